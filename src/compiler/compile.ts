@@ -23,6 +23,8 @@ import { checkPlaceholders } from "./checks/check-placeholders.ts";
 import { checkPluginLanguages } from "./checks/check-plugin-languages.ts";
 import { checkPluginUses } from "./checks/check-plugin-uses.ts";
 import { checkReferences } from "./checks/check-references.ts";
+import { checkRights } from "./checks/check-rights.ts";
+import { checkRoleRights } from "./checks/check-role-rights.ts";
 import { checkRoutes } from "./checks/check-routes.ts";
 import { checkRuleMessages } from "./checks/check-rule-messages.ts";
 import { checkTimes } from "./checks/check-times.ts";
@@ -50,6 +52,8 @@ const CHECKS: readonly Check[] = [
   checkConditions,
   checkComparisons,
   checkReferences,
+  checkRights,
+  checkRoleRights,
   checkForms,
   checkLists,
   checkFilters,

@@ -74,7 +74,9 @@ export const AppConfig = closed(
         icon: Type.Optional(
           text("The icon beside it: a name of the PrimeIcons without pi-.", { examples: ["tags", "cog"] }),
         ),
-        permission: text("Accounts with it see the group."),
+        permission: Type.Union([Type.String(), Type.Array(Type.String(), { minItems: 1 })], {
+          description: "Accounts with it see the group; of several, one is enough.",
+        }),
         entities: texts("The entities in it, from top to bottom: names of their files without .json."),
       }),
       { description: "The groups of the menu on the left, from top to bottom." },

@@ -1,8 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { DisplayConfig } from "./display.ts";
 import { FieldSchema, FileSchema } from "./field-schema.ts";
+import { MAX_LIST_FILTERS } from "./list/list-filter.ts";
 import { ListSort, ListViewConfig, MAX_LIST_VIEWS } from "./list/list-view-config.ts";
-import { MAX_LIST_FILTERS } from "./list-filter.ts";
+import { RightsConfig } from "./rights.ts";
 import { byName, closed, described, localText, oneOf, text, texts, yesNo } from "./schema-parts.ts";
 
 const Column = closed(
@@ -48,6 +49,7 @@ export const EntityConfig = closed(
     label: text("What one record is called."),
     language: text("The language of its screens: one of those in messages.json."),
     permission: text("Who has this permission may open these screens."),
+    rights: Type.Optional(RightsConfig),
     endpoints: closed("Where programs reach the records. People never see it.", {
       list: text("The address of the list, below /api.", { pattern: "^/[^*?#]*$" }),
       record: text("The address of one record, below /api. {id} stands for the record.", {

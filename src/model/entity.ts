@@ -2,8 +2,8 @@ import type { Condition } from "./condition.ts";
 import type { Display, Template } from "./display.ts";
 import type { EntityConfig } from "./entity-config.ts";
 import type { FieldSchema, Reference } from "./field-schema.ts";
+import type { ListFilter } from "./list/list-filter.ts";
 import type { ListView } from "./list/list-view.ts";
-import type { ListFilter } from "./list-filter.ts";
 import type { Json } from "./record.ts";
 import type { ValueType } from "./value-type.ts";
 

@@ -166,6 +166,8 @@ export const MESSAGE_KEYS = {
   // forms
   "form.save": message("Button"),
   "form.cancel": message("Button"),
+  "form.viewOnly": message("Above a record that this person may look at, but not change"),
+  "form.fieldViewOnly": message("Beside the label of a field that this person may see, not change"),
   "form.back": message("Button in place of it, of a record that cannot be changed"),
   "form.saved": message("Toast"),
   "form.saveFailed": message("Toast. {reason}"),
@@ -269,6 +271,11 @@ export const MESSAGE_KEYS = {
   // the server's own
   "server.unauthenticated": publicMessage("No session"),
   "server.forbidden": message("Lacks the permission"),
+  "server.recordRight": message("May look at the record, but not do this with it"),
+  "server.fieldRight": message("May see the field, but not change it. {label}"),
+  "server.partRight": message(
+    "The record would not be one of those that this person may save any more, by this field. {label}",
+  ),
   "server.notFound": publicMessage("No such record or address"),
   "server.invalid": publicMessage("The request breaks rules of the record"),
   "server.badRequest": publicMessage("The request cannot be understood"),
@@ -279,6 +286,7 @@ export const MESSAGE_KEYS = {
   "server.draftReads": message("Something was to be stored while looking at a draft of the config"),
   "server.protectedDeletion": message("System sample data cannot be deleted"),
   "server.referredTo": message("Others refer to it. {count} {names}"),
+  "server.others": message("Among those names: records that this person may not see"),
   "server.lastAdmin": message(
     "The last account that may manage accounts; {roles}: one of them has to be given to another",
   ),

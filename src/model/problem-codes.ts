@@ -166,6 +166,10 @@ export const PROBLEM_CODES = {
     "A permission that no role holds, so that nobody can do what it allows.",
     'Add it to the "permissions" of a role in app.json, or remove it.',
   ),
+  RIGHTS: kind(
+    "A role may change or make what it may not see, or something that it sees depends on a field that it may not see.",
+    "Let the role see the field, or name another field here.",
+  ),
   BAD_ACCOUNTS: kind(
     "The entity of the accounts lacks what an account needs.",
     "Change the field, or name another one in app.json.",

@@ -1,6 +1,6 @@
 import type { FilterCondition, FilterOp } from "../model/filter.ts";
 import { FORMAT_CHECKS } from "../model/formats.ts";
-import { type ListFilter, OPS_OF_KIND } from "../model/list-filter.ts";
+import { type ListFilter, OPS_OF_KIND } from "../model/list/list-filter.ts";
 
 /**
  * The filter of a list as requests and addresses of screens spell it: `filter[selling]=false`, `filter[price][gte]=50`,

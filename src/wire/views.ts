@@ -1,6 +1,8 @@
 import type { Entity } from "../model/entity.ts";
 import type { FieldSchema } from "../model/field-schema.ts";
+import type { PlainFilter } from "../model/filter.ts";
 import type { Problem } from "../model/problem.ts";
+import type { RecordData } from "../model/record.ts";
 
 /** The address of a precompiled validator module. It cannot be guessed: only sessions get it. */
 export interface ValidatorLink {
@@ -34,12 +36,29 @@ export interface PublicView {
   };
 }
 
-/** An entity whose permission the account has. */
+/** An entity whose records the account may see. */
 export interface OpenEntity {
   readonly access: "full";
-  /** Complete, because the form is made from it. */
+  /** Complete, because the form is made from it, but for what the account may not see. */
   readonly entity: Entity;
   readonly validator: ValidatorLink;
+  readonly rights: RightsView;
+}
+
+/** What the account may do with the records of an entity. The server decides again at each request. */
+export interface RightsView {
+  /** The permissions of which one opens the entity's screens. */
+  readonly openTo: readonly string[];
+  /** Whether it may do it with some record. */
+  readonly create: boolean;
+  readonly edit: boolean;
+  readonly delete: boolean;
+  /** The fields that it sees, but may not fill in of a new record or change of a stored one. */
+  readonly readOnly: { readonly create: readonly string[]; readonly edit: readonly string[] };
+  /** It may edit and delete only records for which these hold; absent: all that it sees. */
+  readonly records?: { readonly edit: PlainFilter; readonly delete: PlainFilter };
+  /** What a new record of it has before anything is filled in. */
+  readonly own?: RecordData;
 }
 
 /** What refuses the screens of an entity: in its language, and in its own words where it has some. */
@@ -67,7 +86,8 @@ export type EntityView = OpenEntity | ReferencedEntity | ClosedEntity;
 export interface MenuGroupView {
   readonly label: string;
   readonly icon?: string;
-  readonly permission: string;
+  /** Of which one is enough. */
+  readonly permission: readonly string[];
   readonly entities: readonly string[];
 }
 

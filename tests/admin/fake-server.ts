@@ -107,6 +107,7 @@ export async function makeFakeServer({
     role,
     permissions: runtime.config.app.roles[role]?.permissions ?? [],
     hidden: role === "director",
+    record: { _id: "a00000000000000000000001", username: "ada", role },
     tokenHash: "",
   });
   const userNow = () => {

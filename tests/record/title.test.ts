@@ -51,9 +51,13 @@ describe("recordTitle", () => {
       { field: "other", valueType: "choice", labels: {} },
     ];
     const shown = { _id: "1", price: 1234.5, at: "2026-11-20T18:30:00.000Z", size: "L", other: 2 };
-    expect(recordTitle(titled(title), shown, TAIPEI).replaceAll(/\s/gu, " ")).toBe("1,234.5 2026/11/21 上午02:30 大杯 2");
+    expect(recordTitle(titled(title), shown, TAIPEI).replaceAll(/\s/gu, " ")).toBe(
+      "1,234.5 2026/11/21 上午02:30 大杯 2",
+    );
     const london = { dateLocale: "en-GB", timeZone: "Europe/London" };
-    expect(recordTitle(titled(title), shown, london).replaceAll(/\s/gu, " ")).toBe("1,234.5 20/11/2026, 06:30 pm 大杯 2");
+    expect(recordTitle(titled(title), shown, london).replaceAll(/\s/gu, " ")).toBe(
+      "1,234.5 20/11/2026, 06:30 pm 大杯 2",
+    );
   });
   it("is no value of Object.prototype, and never throws for a stored value of another type", () => {
     const title: Template = [{ field: "constructor", valueType: "string" }];

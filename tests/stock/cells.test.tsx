@@ -50,7 +50,9 @@ describe("date", () => {
     expect(time?.title).toMatch(/^2026\/03\/05\s上午01:06$/);
     expect(time?.querySelector(".unseen")?.textContent).toBe(time?.title);
     // After a week it is a time again.
-    expect(await text("date", at, { ...given, now: now + 7 * 86_400_000 })).toMatch(/^2026\/03\/05\s上午01:06$/);
+    expect(await text("date", at, { ...given, now: now + 7 * 86_400_000 })).toMatch(
+      /^2026\/03\/05\s上午01:06$/,
+    );
   });
 
   it("a day is the same day in every zone", async () => {

@@ -12,6 +12,7 @@ import { type Mode, placedStates } from "../../src/record/conditions.ts";
 import { isEmpty } from "../../src/record/json.ts";
 import type { FieldError } from "../../src/record/messages.ts";
 import { readPath } from "../../src/record/path.ts";
+import { guardedEntity } from "../../src/record/rights.ts";
 import { validateRecord } from "../../src/record/validate.ts";
 import { walkFields } from "../../src/record/walk.ts";
 import { ApiError } from "../../src/server/http/api-error.ts";
@@ -48,7 +49,16 @@ beforeAll(async () => {
   const found = holder.current.entities.get("subjects");
   if (found === undefined) throw new Error("The library has no subjects.");
   subjects = found;
-  context = serverContext(found.config, store, effects);
+  const account = {
+    _id: "a1",
+    username: "stocker",
+    role: "stocker",
+    permissions: [found.entity.permission],
+    hidden: false,
+    record: {},
+    tokenHash: "",
+  };
+  context = { ...serverContext(found.config, store, effects), account };
 });
 afterAll(() => server.close());
 
@@ -66,7 +76,9 @@ async function onServer(
 ): Promise<Outcome> {
   const fields = entity.fields.filter(({ schema }) => schema.formOnly !== true);
   const placed = new Map([...walkFields(fields)].map((one) => [one.path, one]));
-  const own = { entity, fields, placed, conditionOrder: conditionOrder(fields), hooks: [], rules: {}, check };
+  const guarded = guardedEntity(entity);
+  const order = conditionOrder(fields);
+  const own = { entity, fields, placed, guarded, conditionOrder: order, hooks: [], rules: {}, check };
   const runtime: EntityRuntime = { ...subjects, ...own };
   try {
     const { record } = await checkWrite(context, runtime, savePolicy(runtime, context, stored), body);

@@ -6,6 +6,7 @@ import { RULES, type Rule } from "../../src/model/keywords.ts";
 import type { Json, RecordData, StoredRecord } from "../../src/model/record.ts";
 import { conditionOrder } from "../../src/record/apply-conditions.ts";
 import { type FieldError, fillMessage, messageTables } from "../../src/record/messages.ts";
+import { guardedEntity } from "../../src/record/rights.ts";
 import { walkFields } from "../../src/record/walk.ts";
 import { makeRouteTable } from "../../src/server/http/route-table.ts";
 import type { EntityRuntime } from "../../src/server/records/entity-runtime.ts";
@@ -155,6 +156,7 @@ async function judge(rule: Rule, place: Place, source: Source, one: Broken) {
     fields,
     placed: new Map([...walkFields(fields)].map((field) => [field.path, field])),
     conditionOrder: conditionOrder(fields),
+    guarded: guardedEntity(entity),
     rules: {},
     check,
   };

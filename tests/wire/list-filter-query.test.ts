@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
-import type { ListFilter } from "../../src/model/list-filter.ts";
+import type { ListFilter } from "../../src/model/list/list-filter.ts";
 import {
   formatListFilter,
   type ListFilterCondition,

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { useMessage } from "../messages/use-message.ts";
 import { useApp } from "../services/app-context.tsx";
-import { createPath, listPath, openGroups } from "../shell/access.ts";
+import { createPath, listPath, openGroups, rightsTo } from "../shell/access.ts";
 import { Icon } from "../shell/glyphs.tsx";
 import { Screen } from "../shell/screen.tsx";
 import "./home.css";
@@ -33,9 +33,11 @@ export default function HomeScreen() {
                   <span className="home-area-label">{entity.menu.label}</span>
                   <span className="home-area-list">{entity.menu.list}</span>
                 </Link>
-                <Link to={createPath(entity.id)} className="home-area-create">
-                  <Icon name="plus" /> {entity.menu.create}
-                </Link>
+                {rightsTo(view, entity.id)?.create && (
+                  <Link to={createPath(entity.id)} className="home-area-create">
+                    <Icon name="plus" /> {entity.menu.create}
+                  </Link>
+                )}
               </li>
             ))}
           </ul>

@@ -27,7 +27,9 @@ export function menuGroups(text: string): readonly MenuGroup[] {
     const entities = entityList(group);
     if (entities === undefined) return [];
     const given = (key: string) => {
-      const value: unknown = findNodeAtLocation(group, [key])?.value;
+      const node = findNodeAtLocation(group, [key]);
+      // Of several permissions, the first: a new entity has one.
+      const value: unknown = node?.type === "array" ? node.children?.[0]?.value : node?.value;
       return typeof value === "string" && value.trim() !== "" ? value : undefined;
     };
     const within = (entities.children ?? []).map(({ value }) => String(value)).join(", ");

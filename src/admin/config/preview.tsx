@@ -94,7 +94,7 @@ function PreviewApp({ draft, app, services, Screens, entity, screen, onScreen }:
   const shown = useMemo<App>(() => {
     // The account may see whatever the draft gives it.
     const permissions = draft.view.entities.flatMap((one) =>
-      one.access === "full" ? [one.entity.permission] : [],
+      one.access === "full" ? one.rights.openTo : [],
     );
     return { ...app, view: draft.view, locale: draft.view.dateLocale, user: { ...app.user, permissions } };
   }, [app, draft.view]);

@@ -73,6 +73,8 @@ export function EntityForm(props: EntityFormProps) {
     entity,
     stored,
     isGone,
+    readOnly: form.readOnly,
+    readOnlyFields: form.runtime.open.rights.readOnly[stored === undefined ? "create" : "edit"],
     store,
     say,
     isOpen: () => mounted.current,

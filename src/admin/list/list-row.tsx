@@ -7,7 +7,7 @@ import { readPath } from "../../record/path.ts";
 import { fieldsShown, recordTitle } from "../../record/title.ts";
 import type { Say } from "../messages/say.ts";
 import { ErrorBoundaries } from "../services/error-boundary.tsx";
-import { editPath } from "../shell/access.ts";
+import { editPath, mayWith } from "../shell/access.ts";
 import { Icon } from "../shell/glyphs.tsx";
 import { ListCell } from "./list-cell.tsx";
 import { namedColumn, RecordName } from "./record-name.tsx";
@@ -40,8 +40,10 @@ export function ListRow({ record, columns, cells, row, say, preloadForm }: ListR
   // Unless the config says it in its own words.
   const isSaid = display.badges.some(({ field }) => field === approvedField);
   const waits = approvedField !== undefined && !isSaid && readPath(record, approvedField) === false;
-  const mayDelete = !record.isProtected && row.ownAccount !== record._id;
-  const verb = say(record.isProtected ? "list.view" : "list.edit");
+  const mayEdit = !record.isProtected && mayWith(row.rights, "edit", record);
+  const mayDelete =
+    !record.isProtected && row.ownAccount !== record._id && mayWith(row.rights, "delete", record);
+  const verb = say(mayEdit ? "list.edit" : "list.view");
   const address = editPath(entity, record._id);
   const named = namedColumn(columns, display, labelField);
   const isPlain = display.title.length === 1 && fieldsShown(display.title)[0] === named?.field;
@@ -111,7 +113,7 @@ export function ListRow({ record, columns, cells, row, say, preloadForm }: ListR
           onPointerEnter={preloadForm}
           onFocus={preloadForm}
         >
-          <Icon name={record.isProtected ? "eye" : "pencil"} />
+          <Icon name={mayEdit ? "pencil" : "eye"} />
         </Link>
         {mayDelete && (
           <button

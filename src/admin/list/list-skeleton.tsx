@@ -6,7 +6,8 @@ import { Link } from "react-router-dom";
 import type { Entity } from "../../model/entity.ts";
 import type { Say } from "../messages/say.ts";
 import { useMessage } from "../messages/use-message.ts";
-import { createPath } from "../shell/access.ts";
+import { useApp } from "../services/app-context.tsx";
+import { createPath, rightsTo } from "../shell/access.ts";
 import { Icon } from "../shell/glyphs.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useListLayout } from "./views/use-list-layout.ts";
@@ -62,7 +63,10 @@ interface CreateLinkProps extends PendingListProps {
   readonly say: Say;
 }
 
+/** Nothing for whoever may make no new records. */
 export function CreateLink({ entity, say, preloadForm }: CreateLinkProps) {
+  const { view } = useApp();
+  if (rightsTo(view, entity.id)?.create !== true) return null;
   return (
     <Link
       to={createPath(entity.id)}

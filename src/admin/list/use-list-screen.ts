@@ -7,6 +7,7 @@ import { useApp } from "../services/app-context.tsx";
 import { useServices } from "../services/services.ts";
 import { useList } from "../services/use-list.ts";
 import { useNow } from "../services/use-now.ts";
+import { rightsTo } from "../shell/access.ts";
 import { useListVisit } from "../shell/last-list.tsx";
 import { useFailureToast } from "../shell/toast.tsx";
 import { queryOf, useListAddress } from "./list-address.ts";
@@ -95,6 +96,7 @@ export function useListScreen(entity: Entity, say: Say) {
     /** What all rows share. */
     row: {
       entity: entity.id,
+      rights: rightsTo(view, entity.id),
       labelField: entity.labelField,
       display: entity.display,
       icon: entity.menu.icon,

@@ -1,8 +1,11 @@
 import { matchPath } from "react-router-dom";
 import type { Problem } from "../../model/problem.ts";
+import type { StoredRecord } from "../../model/record.ts";
+import { matchesFilter } from "../../record/filter.ts";
+import { ownValue } from "../../record/json.ts";
 import type { Speaker } from "../../record/messages.ts";
 import type { SessionUser } from "../../wire/session.ts";
-import type { AppView, EntityView, OpenEntity } from "../../wire/views.ts";
+import type { AppView, EntityView, OpenEntity, RightsView } from "../../wire/views.ts";
 
 /** The screens of an entity, as route patterns. */
 export const SCREENS = { list: "list", create: "create", edit: "edit/:id" } as const;
@@ -20,15 +23,33 @@ export const configPath = ({ file, line, column }: Pick<Problem, "file" | "line"
 /** The entities whose screens this account may open: the server says so, and the stored account has the permission. */
 export function openEntities(view: AppView, user: SessionUser): readonly OpenEntity[] {
   return view.entities.filter(
-    (one): one is OpenEntity => one.access === "full" && user.permissions.includes(one.entity.permission),
+    (one): one is OpenEntity =>
+      one.access === "full" && one.rights.openTo.some((permission) => user.permissions.includes(permission)),
   );
+}
+
+/** What this account may do with the records of an entity; undefined where it is not open. */
+export function rightsTo(view: AppView, id: string): RightsView | undefined {
+  const found = view.entities.find((one) => one.access === "full" && one.entity.id === id);
+  return found?.access === "full" ? found.rights : undefined;
+}
+
+/** Whether it may do it with this record, as a list or a form has it. */
+export function mayWith(
+  rights: RightsView | undefined,
+  right: "edit" | "delete",
+  record: StoredRecord,
+): boolean {
+  if (rights?.[right] !== true) return false;
+  const own = Object.entries(record).map(([name, value]) => [name, ownValue(value, "_id") ?? value] as const);
+  return matchesFilter(rights.records?.[right] ?? [], Object.fromEntries(own));
 }
 
 /** The groups of the menu with their open entities, in the order of the config; none without entities. */
 export function openGroups(view: AppView, user: SessionUser) {
   const open = new Map(openEntities(view, user).map(({ entity }) => [entity.id, entity]));
   return view.menu
-    .filter(({ permission }) => user.permissions.includes(permission))
+    .filter(({ permission }) => permission.some((one) => user.permissions.includes(one)))
     .map(({ label, entities }) => ({ label, entities: entities.flatMap((id) => open.get(id) ?? []) }))
     .filter(({ entities }) => entities.length > 0);
 }
@@ -48,5 +69,8 @@ function entityOf(pathname: string, { entities }: AppView): EntityView | undefin
 export function isRefused(pathname: string, view: AppView, user: SessionUser): boolean {
   const isScreen = Object.values(SCREENS).some((screen) => matchPath(`/:entity/${screen}`, pathname));
   const named = entityOf(pathname, view);
-  return isScreen && named !== undefined && !openEntities(view, user).some((one) => one === named);
+  if (!isScreen || named === undefined) return false;
+  const open = openEntities(view, user).find((one) => one === named);
+  const isCreate = matchPath(`/:entity/${SCREENS.create}`, pathname) !== null;
+  return open === undefined || (isCreate && !open.rights.create);
 }

@@ -4,7 +4,7 @@ import { Link, matchPath, NavLink, useLocation } from "react-router-dom";
 import { useMessage } from "../messages/use-message.ts";
 import { useApp } from "../services/app-context.tsx";
 import { usePreference } from "../services/preferences.ts";
-import { CONFIG_PATH, createPath, listPath, openGroups } from "./access.ts";
+import { CONFIG_PATH, createPath, listPath, openGroups, rightsTo } from "./access.ts";
 import { Icon } from "./glyphs.tsx";
 
 /** The menu: the groups that the account may see, with a link to the list and the create form of each entity. */
@@ -59,15 +59,17 @@ export function Sidebar({ collapsed, toggle, chosen }: SidebarState) {
                       <Icon name={menu.icon ?? "circle"} />
                       <span className="menu-label">{menu.label}</span>
                     </NavLink>
-                    <NavLink
-                      to={createPath(id)}
-                      className="menu-create"
-                      title={menu.create}
-                      aria-label={menu.create}
-                      onClick={chosen}
-                    >
-                      <Icon name="plus" />
-                    </NavLink>
+                    {rightsTo(view, id)?.create && (
+                      <NavLink
+                        to={createPath(id)}
+                        className="menu-create"
+                        title={menu.create}
+                        aria-label={menu.create}
+                        onClick={chosen}
+                      >
+                        <Icon name="plus" />
+                      </NavLink>
+                    )}
                   </li>
                 ))}
               </ul>

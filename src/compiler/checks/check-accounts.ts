@@ -1,5 +1,7 @@
 import type { AppConfig } from "../../model/app-config.ts";
+import type { EntityConfig } from "../../model/entity-config.ts";
 import type { FieldSchema } from "../../model/field-schema.ts";
+import { resolveRights } from "../../model/rights.ts";
 import { below } from "../../record/path.ts";
 import { nameHints } from "../report/nearest.ts";
 import { labelFieldOf } from "../resolve/written-display.ts";
@@ -129,8 +131,10 @@ function opensNothing(
   const mayOpen = (permission: string | undefined) =>
     permission === undefined || held.includes(permission) || !permissions.includes(permission);
   if (!held.every((permission) => permissions.includes(permission))) return false;
+  const opens = (entity: EntityConfig | undefined) =>
+    entity === undefined || resolveRights(entity).view.some(mayOpen);
   return !menu.some(
     (group) =>
-      mayOpen(group.permission) && group.entities.some((id) => mayOpen(entities.get(id)?.value.permission)),
+      [group.permission].flat().some(mayOpen) && group.entities.some((id) => opens(entities.get(id)?.value)),
   );
 }

@@ -45,7 +45,11 @@ export const checkApp: Check = ({ app, entityIds }) => {
   named(registration.roles, defaultRole, "/registration/defaultRole", "UNKNOWN_ROLE", "offered role");
   menu.forEach(({ permission, entities }, index) => {
     const at = below("/menu", index);
-    isPermission(permission, below(at, "permission"));
+    if (typeof permission === "string") isPermission(permission, below(at, "permission"));
+    else
+      permission.forEach((one, place) => {
+        isPermission(one, below(at, "permission", place));
+      });
     entities.forEach((entity, place) => {
       named([...entityIds], entity, below(at, "entities", place), "UNKNOWN_ENTITY", "entity");
     });

@@ -1,7 +1,7 @@
 import type { EntityConfig } from "../../model/entity-config.ts";
 import type { Filter, FilterCondition } from "../../model/filter.ts";
 import { FORMAT_CHECKS } from "../../model/formats.ts";
-import { type ListFilterKind, OPS_OF_KIND } from "../../model/list-filter.ts";
+import { type ListFilterKind, OPS_OF_KIND } from "../../model/list/list-filter.ts";
 import type { Fault } from "../../model/problem.ts";
 import { below } from "../../record/path.ts";
 import { nameHints, quoted } from "../report/nearest.ts";

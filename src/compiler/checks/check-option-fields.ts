@@ -2,6 +2,7 @@ import type { EntityConfig } from "../../model/entity-config.ts";
 import type { FieldSchema, Reference } from "../../model/field-schema.ts";
 import type { OptionSchema } from "../../model/option-schema.ts";
 import type { Fault } from "../../model/problem.ts";
+import { resolveRights } from "../../model/rights.ts";
 import { isObject } from "../../record/json.ts";
 import { placeholdersOf } from "../../record/messages.ts";
 import { below, isWithin, patternOf, splitPath } from "../../record/path.ts";
@@ -19,7 +20,7 @@ import { IN_LIST, missingFault, unreadFault } from "./check-lists.ts";
 export const checkOptionFields: Check = function* (config) {
   for (const { fields, properties, report, entity } of config.fieldSets) {
     yield;
-    const permission = config.entities.get(entity ?? "")?.value.permission;
+    const users = config.entities.get(entity ?? "")?.value;
     for (const field of fields) {
       const { schema, path } = field;
       if (schema.options === undefined || config.broken.has(schema)) continue;
@@ -31,7 +32,7 @@ export const checkOptionFields: Check = function* (config) {
       checkOptions(
         answer,
         schema.options,
-        { config, schema, permission, isList: false, own },
+        { config, schema, users, isList: false, own },
         below(path, "options"),
         report,
       );
@@ -48,7 +49,7 @@ export const checkOptionFields: Check = function* (config) {
       };
       const answer = cellOf(config.plugins, found.valueType, column);
       const at = below("/list/columns", index, "options");
-      const around = { config, schema: found.schema, permission: entity.permission, isList: true, own };
+      const around = { config, schema: found.schema, users: entity, isList: true, own };
       checkOptions(answer, column.options, around, at, report);
     });
   }
@@ -60,7 +61,7 @@ interface Around {
   /** The field that the plugin is used on. */
   readonly schema: FieldSchema | undefined;
   /** Of the entity; registration has none. */
-  readonly permission: string | undefined;
+  readonly users: EntityConfig | undefined;
   /** The record around it is in a list. */
   readonly isList: boolean;
   /** What is wrong with a dotted path in that record. */
@@ -138,7 +139,7 @@ function faultOf(format: OptionSchema["format"], name: string, around: Around): 
 
 /** A list has of a record behind a reference what the reference shows; so has whoever lacks the permission of the other entity. */
 function unreadByUsers(
-  { config: { app, entities }, permission, isList }: Around,
+  { config: { app, entities }, users, isList }: Around,
   reference: Reference,
   what: string,
   path: string,
@@ -149,10 +150,12 @@ function unreadByUsers(
   const hint = `Add "${first}" to the "fields" of the reference.`;
   if (isList)
     return { code: "NOT_SHOWN", fault: { message: `${what}, which the reference does not show.`, hint } };
-  const needed = entities.get(entity)?.value.permission;
-  if (app === undefined || permission === undefined || needed === undefined) return undefined;
+  const referred = entities.get(entity)?.value;
+  if (app === undefined || users === undefined || referred === undefined) return undefined;
+  const mayView = (permissions: readonly string[], one: EntityConfig) =>
+    resolveRights(one).view.some((permission) => permissions.includes(permission));
   const user = Object.entries(app.value.roles).find(
-    ([, { permissions }]) => permissions.includes(permission) && !permissions.includes(needed),
+    ([, { permissions }]) => mayView(permissions, users) && !mayView(permissions, referred),
   );
   if (user === undefined) return undefined;
   const message = `${what}, but the role "${user[0]}", which may fill in this field, reads there what the reference shows alone.`;

@@ -1,7 +1,7 @@
 import type { EntityConfig } from "../../model/entity-config.ts";
 import type { FieldSchema } from "../../model/field-schema.ts";
 import { isInLists } from "../../model/fields-in-lists.ts";
-import { filterKind, type ListFilterKind, SYSTEM_FILTERS } from "../../model/list-filter.ts";
+import { filterKind, type ListFilterKind, SYSTEM_FILTERS } from "../../model/list/list-filter.ts";
 import { ownValue } from "../../record/json.ts";
 import { fieldsOnPath, isShown, shownNames } from "./written-field.ts";
 

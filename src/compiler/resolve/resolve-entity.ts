@@ -19,7 +19,7 @@ interface Surroundings extends PathScope {
 
 /** An entity's config, complete. Only for a config without problems. */
 export function resolveEntity(id: string, config: EntityConfig, around: Surroundings): Entity {
-  const { $schema, schema, list, form, messages = {}, ...same } = config;
+  const { $schema, schema, list, form, rights: _, messages = {}, ...same } = config;
   const say = (key: string) => messages[key] ?? around.texts[key] ?? key;
   const search = searchOf(config, around.entities);
   return {

@@ -1,6 +1,6 @@
 import type { EntityConfig } from "../../model/entity-config.ts";
 import type { FieldSchema } from "../../model/field-schema.ts";
-import { filterKind, type ListFilter, SYSTEM_FILTERS } from "../../model/list-filter.ts";
+import { filterKind, type ListFilter, SYSTEM_FILTERS } from "../../model/list/list-filter.ts";
 import { ownValue } from "../../record/json.ts";
 import { splitPath } from "../../record/path.ts";
 import type { PathScope } from "./find-path.ts";

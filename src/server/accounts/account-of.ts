@@ -26,6 +26,7 @@ export function accountOf(app: AppConfig, record: StoredRecord, tokenHash: strin
     role,
     permissions: permissionsOf(app, record),
     hidden: roleOf(app, role)?.hidden === true,
+    record: Object.fromEntries(Object.entries(record).filter(([name]) => name !== app.accounts.password)),
     tokenHash,
   };
 }

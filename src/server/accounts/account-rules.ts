@@ -1,6 +1,7 @@
 import type { Config } from "../../model/config.ts";
 import type { MessageName } from "../../model/message-keys.ts";
 import type { RecordData, StoredRecord } from "../../model/record.ts";
+import { permissionsTo, type RecordRight, resolveRights } from "../../model/rights.ts";
 import { isEmpty } from "../../record/json.ts";
 import { ApiError } from "../http/api-error.ts";
 import { type Account, holdsAny, signedIn } from "../http/request.ts";
@@ -26,17 +27,22 @@ export function accountRules(config: Config): RecordRules {
   const { app } = config;
   const { accounts } = app;
   const entity = config.entities.get(accounts.entity);
-  const permission = entity?.permission ?? "";
+  const rights = entity && resolveRights(entity.source);
   const hidden = hiddenRoles(app);
   const isLabelAsked = entity?.fields.find(({ name }) => name === entity.labelField)?.required === true;
 
   /** Who writes, as stored now: another write may have removed the account or its permission. */
-  async function storedWriter(asking: Writer, transaction: StoreTransaction): Promise<Account> {
+  async function storedWriter(
+    asking: Writer,
+    transaction: StoreTransaction,
+    right: RecordRight,
+  ): Promise<Account> {
     const { _id, tokenHash } = signedIn(asking);
     const record = await transaction.get(accounts.entity, _id);
     if (record === undefined) throw new ApiError("UNAUTHENTICATED");
     const writer = accountOf(app, record, tokenHash);
-    if (!holdsAny(writer, [permission])) throw new ApiError("FORBIDDEN");
+    if (rights === undefined || !holdsAny(writer, permissionsTo(rights, right)))
+      throw new ApiError("FORBIDDEN");
     return writer;
   }
 
@@ -92,10 +98,10 @@ export function accountRules(config: Config): RecordRules {
     },
 
     mayEdit: async (asking, transaction, stored) =>
-      mayManage(app, await storedWriter(asking, transaction), stored[accounts.role]),
+      mayManage(app, await storedWriter(asking, transaction, "edit"), stored[accounts.role]),
 
     async write(asking, transaction, { record, named, stored }) {
-      const writer = await storedWriter(asking, transaction);
+      const writer = await storedWriter(asking, transaction, stored === undefined ? "create" : "edit");
       if (stored === undefined) return mustGive(asking, writer, record[accounts.role]);
       mustReach(writer, stored);
       // A password that is not named stays. Everything else is written, named or not: conditions may clear it.
@@ -109,14 +115,15 @@ export function accountRules(config: Config): RecordRules {
     },
 
     async remove(asking, transaction, stored) {
-      const writer = await storedWriter(asking, transaction);
+      const writer = await storedWriter(asking, transaction, "delete");
       mustReach(writer, stored);
       if (writer._id === stored._id) throw new ApiError("FORBIDDEN", { key: "server.ownAccount" });
       await mustRemain(transaction, writer, stored);
       await transaction.endSessionsOf(stored._id);
     },
 
-    answer: (record) => ({ permissions: permissionsOf(app, record) }),
+    answer: (record, views): RecordData =>
+      views.has(accounts.role) ? { permissions: permissionsOf(app, record) } : {},
   };
 }
 

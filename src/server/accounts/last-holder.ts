@@ -1,6 +1,7 @@
 import type { AppConfig } from "../../model/app-config.ts";
-import type { Config } from "../../model/config.ts";
+import type { App, Config } from "../../model/config.ts";
 import type { RecordData, StoredRecord } from "../../model/record.ts";
+import { type GuardedEntity, grantRights, guardedEntity } from "../../record/rights.ts";
 import type { StoreView } from "../store/store.ts";
 import { permissionsOf } from "./account-of.ts";
 import { isPasswordHash } from "./password.ts";
@@ -14,12 +15,27 @@ export interface LastingRight {
 
 /** Managing accounts, and editing the config. */
 export function lastingRights({ app, entities }: Config): readonly LastingRight[] {
-  const permission = entities.get(app.accounts.entity)?.permission ?? "";
-  const managers = Object.keys(app.roles).filter((name) => app.roles[name]?.permissions.includes(permission));
+  const entity = entities.get(app.accounts.entity);
+  const guarded = entity && guardedEntity(entity);
+  const managers = Object.keys(app.roles).filter((name) => {
+    const permissions = app.roles[name]?.permissions ?? [];
+    return guarded !== undefined && givesRoles(app, guarded, permissions);
+  });
   return [
     { of: "accounts", roles: managers },
     { of: "config", roles: app.config.editors },
   ];
+}
+
+/** Whether these permissions change the role of every account. */
+function givesRoles(
+  { accounts, timeZone }: App,
+  guarded: GuardedEntity,
+  permissions: readonly string[],
+): boolean {
+  const nobody = { permissions, account: undefined, now: new Date(0), timeZone };
+  const { edits, records } = grantRights(guarded, nobody);
+  return edits.has(accounts.role) && records.view.length + records.edit.length === 0;
 }
 
 /** Whether the account has the right, and somebody can log in with it. */

@@ -3,12 +3,14 @@ import { ownValue } from "../../record/json.ts";
 import { addressKey } from "../http/address-key.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { RateLimits } from "../http/rate-limit.ts";
-import { type Answer, type ApiRequest, holdsAny } from "../http/request.ts";
+import type { Answer, ApiRequest } from "../http/request.ts";
 import type { Route } from "../http/route.ts";
 import { serverMessage } from "../http/server-message.ts";
-import { answerOf, type EntityRuntime } from "../records/entity-runtime.ts";
+import type { EntityRuntime } from "../records/entity-runtime.ts";
 import { refuseErrors } from "../records/field-refusal.ts";
 import type { WriteContext, WriteServices } from "../records/record-rules.ts";
+import { rightsOf } from "../records/rights/entity-rights.ts";
+import { answerOf } from "../records/rights/visible-record.ts";
 import { bodyOf } from "../records/save-record.ts";
 import type { HookedRecord } from "../records/write-hooks.ts";
 import { checkWrite, duplicate, judgeRecord, storeNew, type WritePolicy } from "../records/write-pipeline.ts";
@@ -37,7 +39,7 @@ export function registrationRoutes(
       ...create,
       access: "anyone",
       handle: (request) =>
-        holdsAny(request.account, [entity.permission])
+        rightsOf(request.account, accounts).may.create
           ? create.handle(request)
           : inAppLanguage(accounts, request, (spoken) => register(accounts, page, services, spoken)),
     }));
@@ -79,7 +81,13 @@ async function register(
     return storeNew(context, target, write, { updatedBy: textOf(write.record, app.accounts.username) });
   };
   const stored = await services.rateLimits.attempt(limits, "server.tooManyTries", () => true, add);
-  return { status: 201, body: answerOf(accounts, stored) };
+  // Of the fields, those that no right keeps from anybody.
+  const { fields } = accounts.guarded.rights;
+  const open = accounts.fields.filter(
+    ({ name }) => ownValue<{ view?: unknown }>(fields, name)?.view === undefined,
+  );
+  const views = new Set(open.map(({ name }) => name));
+  return { status: 201, body: answerOf(accounts, stored, { access: "full", views }) };
 }
 
 /** Only the page's fields may be given. The page's rules apply to them, the entity's to what a hook completed. */
@@ -102,7 +110,7 @@ function registrationPolicy(
       const taken = await context.store.read((view) => view.findBy(entity, username, name));
       if (taken !== undefined) throw duplicate(page.takenError(name));
       const completed = [...hooked.named].filter((one) => !Object.hasOwn(values, one));
-      return judgeRecord(target, undefined, hooked, new Set(completed));
+      return judgeRecord(target, undefined, hooked, { only: new Set(completed) });
     },
     async finish({ record }) {
       const hash = await storedPassword(app, context.say, textOf(record, password));

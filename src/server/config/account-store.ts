@@ -1,8 +1,15 @@
-import type { PlainFilter } from "../../model/filter.ts";
 import type { StoredRecord } from "../../model/record.ts";
 import type { Account } from "../http/request.ts";
 import { cutRecord } from "../records/complete-record.ts";
-import { type EntityRuntimes, type ReadAccess, readAccess } from "../records/entity-runtime.ts";
+import type { EntityRuntime, EntityRuntimes } from "../records/entity-runtime.ts";
+import {
+  type EntityRights,
+  listedFor,
+  maySortBy,
+  mayUse,
+  rightsOf,
+  sees,
+} from "../records/rights/entity-rights.ts";
 import type { Store, StoreListQuery, StoreView } from "../store/store.ts";
 
 type Without = StoreListQuery["without"];
@@ -16,38 +23,40 @@ export function accountStore(store: Store, { entities }: EntityRuntimes, account
 }
 
 function accountView(view: StoreView, entities: EntityRuntimes["entities"], account: Account): StoreView {
-  const rights = (table: string) => {
-    const target = entities.get(table);
-    const access = target && readAccess(account, target);
-    return { access, hidden: target?.rules.hidden?.({ account }) };
-  };
   const seen = (table: string, records: readonly StoredRecord[]): StoredRecord[] => {
-    const { access, hidden } = rights(table);
-    if (access === undefined) return [];
-    const isHidden = (record: StoredRecord) => hidden?.values.includes(String(record[hidden.field])) === true;
-    return records.filter((record) => !isHidden(record)).map((record) => cut(record, access));
+    const target = entities.get(table);
+    if (target === undefined) return [];
+    const rights = rightsOf(account, target);
+    if (rights.access === "none") return [];
+    return records.filter((record) => sees(rights, record)).map((record) => cut(record, target, rights));
   };
   /** What of a query the account may ask; undefined: nothing. */
   const mayAsk = (table: string, query: StoreListQuery): StoreListQuery | undefined => {
-    const { access, hidden } = rights(table);
+    const target = entities.get(table);
+    if (target === undefined) return undefined;
+    const rights = rightsOf(account, target);
+    if (rights.access === "none") return undefined;
     const { without, filter = [], searchAny } = query;
+    const mayName = (path: string) => mayUse(account, target, rights, path);
+    const maySort = (path: string) => maySortBy(account, target, rights, path);
+    const { without: hidden, ...listed } = listedFor(rights, filter);
     // A list can hide by one field only.
     const isBoth = hidden !== undefined && without !== undefined && hidden.field !== without.field;
-    if (access === undefined || isBoth) return undefined;
-    if (!mayFilter(access, filter) || !mayFilter(access, searchAny?.or ?? [])) return undefined;
+    if (isBoth || ![...filter, ...(searchAny?.or ?? [])].every(({ field }) => mayName(field)))
+      return undefined;
     const both = union(hidden, without);
-    const asked = access === "full" ? query : narrowQuery(query, (field) => access.has(field));
-    return { ...asked, ...(both ? { without: both } : {}) };
+    return { ...narrowQuery(query, maySort, mayName), ...listed, ...(both ? { without: both } : {}) };
   };
   const one = (table: string, record: StoredRecord | undefined) => record && seen(table, [record])[0];
   return {
     ...view,
     async list(table, query) {
-      const { access } = rights(table);
+      const target = entities.get(table);
       const asked = mayAsk(table, query);
-      if (access === undefined || asked === undefined) return { records: [], total: 0 };
+      if (target === undefined || asked === undefined) return { records: [], total: 0 };
       const answer = await view.list(table, asked);
-      return { ...answer, records: answer.records.map((record) => cut(record, access)) };
+      const rights = rightsOf(account, target);
+      return { ...answer, records: answer.records.map((record) => cut(record, target, rights)) };
     },
     async listIds(table, query) {
       const asked = mayAsk(table, query);
@@ -57,17 +66,18 @@ function accountView(view: StoreView, entities: EntityRuntimes["entities"], acco
     getMany: async (table, ids) => seen(table, await view.getMany(table, ids)),
     walk: async (table, after, limit) => seen(table, await view.walk(table, after, limit)),
     findBy: async (table, column, value) => one(table, await view.findBy(table, column, value)),
-    async count(table, filter) {
-      const { access, hidden } = rights(table);
-      return access === "full" && hidden === undefined ? view.count(table, filter) : 0;
+    async count(table, filter = []) {
+      const target = entities.get(table);
+      if (target === undefined) return 0;
+      const rights = rightsOf(account, target);
+      const mayCount = rights.access === "full" && rights.without === undefined;
+      if (!mayCount || !filter.every(({ field }) => mayUse(account, target, rights, field))) return 0;
+      const all = [...rights.records.view, ...filter];
+      return view.count(table, all.length === 0 ? undefined : all);
     },
     referrers: async () => ({ first: [], count: 0 }),
     imageUsers: async () => [],
   };
-}
-
-function mayFilter(access: ReadAccess, filter: PlainFilter): boolean {
-  return access === "full" || filter.every(({ field }) => access.has(field));
 }
 
 function union(one: Without, other: Without): Without {
@@ -89,9 +99,12 @@ export function narrowQuery(
   };
 }
 
-function cut(record: StoredRecord, access: ReadAccess): StoredRecord {
-  if (access === "full") return record;
+function cut(record: StoredRecord, { fields }: EntityRuntime, { access, views }: EntityRights): StoredRecord {
   const { _id, createdAt } = record;
+  if (access === "full") {
+    const unseen = fields.filter(({ name }) => !views.has(name)).map(({ name }) => [name, null] as const);
+    return unseen.length === 0 ? record : { ...record, ...Object.fromEntries(unseen) };
+  }
   const own = { _id, createdAt, updatedAt: createdAt, updatedBy: null, isProtected: false };
-  return { ...cutRecord(record, access), ...own };
+  return { ...cutRecord(record, views), ...own };
 }

@@ -3,11 +3,10 @@ import type { Entity } from "../../model/entity.ts";
 import { MESSAGE_KEYS } from "../../model/message-keys.ts";
 import type { FoundPlugin, Registry } from "../../plugin/registry.ts";
 import { walkFields } from "../../record/walk.ts";
-import type { AppView, EntityView, MenuGroupView, RefusalView } from "../../wire/views.ts";
+import type { AppView, MenuGroupView } from "../../wire/views.ts";
 import { editsConfig } from "../accounts/account-of.ts";
 import { type Account, holdsAny } from "../http/request.ts";
-import { type EntityRuntime, readAccess } from "../records/entity-runtime.ts";
-import { withOwnViews } from "../records/list-views.ts";
+import { entityView } from "./entity-view.ts";
 import type { ServedConfig } from "./runtime.ts";
 
 /** The config as this account may see it. */
@@ -24,7 +23,7 @@ export function appView(served: ServedConfig, account: Account): AppView {
     dateLocale: app.dateLocale,
     timeZone: app.timeZone,
     messages: viewMessages(config, registry, open),
-    menu: menuView(config, account),
+    menu: menuView(config, account, open),
     entities,
     limits: { pageSize: app.limits.pageSize, optionsPageSize: app.limits.optionsPageSize },
     accounts: { entity, ...(approved === undefined ? {} : { approved }) },
@@ -33,29 +32,14 @@ export function appView(served: ServedConfig, account: Account): AppView {
   };
 }
 
-function entityView(target: EntityRuntime, account: Account): EntityView {
-  const { entity, validator } = target;
-  const access = readAccess(account, target);
-  if (access === "full") return { access: "full", entity: withOwnViews(entity, account), validator };
-  const { id, endpoints, listKey } = entity;
-  const refusal = refusalView(entity);
-  return access === undefined
-    ? { access: "none", id, ...refusal }
-    : { access: "reference", id, endpoints, listKey, ...refusal };
-}
-
-function refusalView({ language, messages }: Entity): RefusalView {
-  const own = messages["shell.noPermission"];
-  return own === undefined ? { language } : { language, messages: { "shell.noPermission": own } };
-}
-
-function menuView({ app, entities }: Config, account: Account): MenuGroupView[] {
-  const may = (permission: string | undefined) => permission !== undefined && holdsAny(account, [permission]);
+function menuView({ app }: Config, account: Account, open: readonly Entity[]): MenuGroupView[] {
+  const isOpen = (id: string) => open.some((entity) => entity.id === id);
   return app.menu
-    .filter((group) => may(group.permission))
-    .map((group) => ({
+    .filter(({ permission }) => holdsAny(account, [permission].flat()))
+    .map(({ permission, ...group }) => ({
       ...group,
-      entities: group.entities.filter((id) => may(entities.get(id)?.permission)),
+      permission: [permission].flat(),
+      entities: group.entities.filter(isOpen),
     }));
 }
 

@@ -10,12 +10,18 @@ import type { Blame } from "../../wire/blame.ts";
 import { belowApi, PATHS } from "../../wire/paths.ts";
 import type { Effects } from "../effects.ts";
 import { ApiError } from "../http/api-error.ts";
-import { type Answer, type ApiRequest, holdsAny } from "../http/request.ts";
+import type { Answer, ApiRequest } from "../http/request.ts";
 import type { Route } from "../http/route.ts";
 import { inTurns } from "../in-turns.ts";
+import type { EntityRuntimes } from "../records/entity-runtime.ts";
+import { mayUse, rightsOf } from "../records/rights/entity-rights.ts";
 
 /** Whether the config or the plugin is at fault for a widget or cell that broke. */
-export function blameRoute(config: Config, registry: Registry, effects: Effects): Route {
+export function blameRoute(
+  { config, entities }: EntityRuntimes,
+  registry: Registry,
+  effects: Effects,
+): Route {
   let checked: Promise<readonly Problem[]> | undefined;
   /** All problems of the served config with the installed plugins. Found once; after a failure, again. */
   function problems(): Promise<readonly Problem[]> {
@@ -33,7 +39,7 @@ export function blameRoute(config: Config, registry: Registry, effects: Effects)
     pattern: belowApi(PATHS.blame),
     operation: "ask for blame",
     access: "session",
-    handle: (request) => answerBlame(config, registry, problems, request),
+    handle: (request) => answerBlame({ config, entities }, registry, problems, request),
   };
 }
 
@@ -44,7 +50,7 @@ interface Used {
 }
 
 async function answerBlame(
-  config: Config,
+  { config, entities }: Pick<EntityRuntimes, "config" | "entities">,
   registry: Registry,
   problems: () => Promise<readonly Problem[]>,
   { account, query }: ApiRequest,
@@ -53,9 +59,11 @@ async function answerBlame(
   const [id, field] = [query.get("entity"), query.get("field")];
   if (id === null || field === null || !(kind === "widget" || kind === "cell"))
     throw new ApiError("BAD_REQUEST");
-  const entity = config.entities.get(id);
-  if (entity === undefined) throw new ApiError("NOT_FOUND");
-  if (!holdsAny(account, [entity.permission])) throw new ApiError("FORBIDDEN");
+  const target = entities.get(id);
+  if (target === undefined) throw new ApiError("NOT_FOUND");
+  const { entity } = target;
+  const rights = rightsOf(account, target);
+  if (rights.access !== "full" || !mayUse(account, target, rights, field)) throw new ApiError("FORBIDDEN");
   const [used, plugins] =
     kind === "widget" ? [widgetAt(entity, field), registry.widgets] : [cellAt(entity, field), registry.cells];
   const plugin = used && plugins.get(used.use.name);

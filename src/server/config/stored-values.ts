@@ -26,8 +26,11 @@ export function storedValueProblems(
   });
 }
 
-/** Whoever reads problems does not see all accounts, where roles are hidden. */
-function mayBeNamed({ app }: Config, table: string): boolean {
+/** Whoever reads problems does not see all accounts where roles are hidden, nor all records and names where rights say so. */
+function mayBeNamed({ app, entities }: Config, table: string): boolean {
+  const entity = entities.get(table);
+  const { records, fields = {} } = entity?.source.rights ?? {};
+  if (records !== undefined || fields[entity?.labelField ?? ""]?.view !== undefined) return false;
   return table !== app.accounts.entity || !Object.values(app.roles).some(({ hidden }) => hidden === true);
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { MessageName } from "../../model/message-keys.ts";
-import type { Json } from "../../model/record.ts";
+import type { Json, RecordData } from "../../model/record.ts";
 import type { MessageValues } from "../../record/messages.ts";
 import type { Store } from "../store/store.ts";
 import { ApiError } from "./api-error.ts";
@@ -15,6 +15,8 @@ export interface Account {
   readonly permissions: readonly string[];
   /** The role is hidden: only accounts of hidden roles see each other. */
   readonly hidden: boolean;
+  /** As stored, without secrets: rights on a part of the records may be about it. */
+  readonly record: RecordData;
   /** SHA-256 of the request's token. */
   readonly tokenHash: string;
 }

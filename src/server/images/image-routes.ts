@@ -1,6 +1,5 @@
 import type { Config } from "../../model/config.ts";
 import type { ImageRecord } from "../../model/record.ts";
-import { walkFields } from "../../record/walk.ts";
 import { belowApi, PATHS } from "../../wire/paths.ts";
 import type { Effects } from "../effects.ts";
 import { ApiError } from "../http/api-error.ts";
@@ -21,13 +20,20 @@ interface ImageServices {
 /** Throws where the account may not delete the image because of a record that uses it. */
 type DeletionRule = (request: ApiRequest, transaction: StoreTransaction, image: StoredImage) => Promise<void>;
 
+interface ImageRules {
+  /** The permissions without which nobody uploads or deletes. */
+  readonly access: readonly string[];
+  /** Throws where the account may fill in no field with images. */
+  mustUpload(request: ApiRequest): void;
+  readonly mustBeDeletable: DeletionRule;
+}
+
 /** Upload and deletion for those who edit records with images; everyone may see them. */
 export function imageRoutes(
   config: Config,
   { effects, imageOrigin }: ImageServices,
-  mustBeDeletable: DeletionRule,
+  { access, mustUpload, mustBeDeletable }: ImageRules,
 ): Route[] {
-  const access = imagePermissions(config);
   const { limits } = config.app;
   return [
     {
@@ -36,6 +42,7 @@ export function imageRoutes(
       operation: "upload images",
       access,
       async handle(request) {
+        mustUpload(request);
         const images = await uploadImages(request, limits, effects);
         return { status: 201, body: images.map((image) => imageWithOrigin(imageOrigin, image)) };
       },
@@ -45,7 +52,10 @@ export function imageRoutes(
       pattern: `${belowApi(PATHS.upload)}/{name}`,
       operation: "delete image",
       access,
-      handle: (request) => answerImageDeletion(request, mustBeDeletable),
+      handle(request) {
+        mustUpload(request);
+        return answerImageDeletion(request, mustBeDeletable);
+      },
     },
     {
       method: "GET",
@@ -126,14 +136,4 @@ async function serveImage(request: ApiRequest, size: "full" | "small"): Promise<
 function namesTag(ifNoneMatch: string | undefined, etag: string): boolean {
   const tags = (ifNoneMatch ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
   return tags.includes(etag) || tags.includes("*");
-}
-
-const PICTURED = new Set(["image", "images", "html"]);
-
-/** The permissions of the entities whose records have images: each allows uploads. */
-function imagePermissions({ entities }: Config): string[] {
-  const pictured = [...entities.values()].filter(({ fields }) =>
-    [...walkFields(fields)].some(({ field }) => PICTURED.has(field.valueType)),
-  );
-  return [...new Set(pictured.map(({ permission }) => permission))];
 }

@@ -4,6 +4,7 @@ import type { ApiRequest } from "../http/request.ts";
 import type { StoreListQuery, StoreView } from "../store/store.ts";
 import { badQuery } from "./bad-query.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";
+import { listedFor, rightsOf } from "./rights/entity-rights.ts";
 
 /** What a list request searches for, and where. */
 export interface Searched {
@@ -48,13 +49,15 @@ export async function findReferred(
   let isPartial = false;
   for (const { through } of fields) {
     if (through === undefined) continue;
-    const without = entities.get(through.entity)?.rules.hidden?.(request);
+    const referred = entities.get(through.entity);
+    if (referred === undefined) continue;
     const ids = await view.listIds(through.entity, {
       offset: 0,
       limit: MAX_REFERRED + 1,
       sort: { field: "createdAt", order: "desc" },
       search: { field: through.field, text },
-      ...(without === undefined ? {} : { without }),
+      // What the account may not see is not found by.
+      ...listedFor(rightsOf(request.account, referred)),
     });
     isPartial ||= ids.length > MAX_REFERRED;
     or.push({ field: through.reference, op: "in", value: ids.slice(0, MAX_REFERRED) });

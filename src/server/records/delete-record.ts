@@ -1,18 +1,15 @@
-import type { Entity } from "../../model/entity.ts";
 import { isolated } from "../../record/isolated.ts";
 import { isObject } from "../../record/json.ts";
+import { splitPath } from "../../record/path.ts";
 import { fieldsShown } from "../../record/title.ts";
 import { ApiError } from "../http/api-error.ts";
 import { type Answer, type ApiRequest, pathPart } from "../http/request.ts";
 import type { Referrer, StoreView } from "../store/store.ts";
-import {
-  type EntityRuntime,
-  type EntityRuntimes,
-  isHidden,
-  readAccess,
-  visibleRecord,
-} from "./entity-runtime.ts";
+import type { EntityRuntime, EntityRuntimes } from "./entity-runtime.ts";
 import { titlesOf } from "./expand-references.ts";
+import { rightsOf, sees } from "./rights/entity-rights.ts";
+import { visibleRecord } from "./rights/visible-record.ts";
+import { mustHaveRight } from "./rights/write-rights.ts";
 import { refuseProtected } from "./save-record.ts";
 import { refuseStale, seenVersion } from "./seen-version.ts";
 
@@ -28,6 +25,7 @@ export async function answerDeletion(target: EntityRuntime, request: ApiRequest)
     const stored = await visibleRecord(request, transaction, target, id);
     refuseProtected(stored, "server.protectedDeletion");
     refuseStale(target.config, seen, stored, "server.staleDeletion");
+    mustHaveRight(rightsOf(request.account, target), "delete", stored);
     await target.rules.remove?.(request, transaction, stored);
     await refuseReferred(request, transaction, target, id);
     await transaction.delete(target.entity.id, id);
@@ -43,33 +41,31 @@ async function refuseReferred(
 ): Promise<void> {
   const { first, count } = await view.referrers(entity.id, id, MAX_NAMED);
   if (count === 0) return;
-  const names = [...new Set(await namesOf(request, view, entities, first))];
+  const found = await Promise.all(first.map((referrer) => nameOf(request, view, entities, referrer)));
+  const known = found.filter((name) => name !== undefined).map(isolated);
   const more = count > first.length ? " …" : "";
-  const list = new Intl.ListFormat(entity.language, { type: "unit" }).format(names.map(isolated));
+  // In the end: they may be many, and are not named.
+  const others = known.length < found.length ? [request.say("server.others")] : [];
+  const list = new Intl.ListFormat(entity.language, { type: "unit" }).format([...new Set(known), ...others]);
   throw new ApiError("REFERRED_TO", { values: { count, names: `${list}${more}` } });
 }
 
-/** The titles of the records, of those that the account may not read their entity's label. */
-async function namesOf(
+/** The record's title, where not all of it may be seen its entity's label; undefined where the account may not see the record. */
+async function nameOf(
   request: ApiRequest,
   view: StoreView,
   entities: EntityRuntimes["entities"],
-  referrers: readonly Referrer[],
-): Promise<string[]> {
-  const named = referrers.map(async ({ table, _id }) => {
-    const target = entities.get(table);
-    if (target === undefined) return "";
-    const access = readAccess(request.account, target);
-    const [record] = await view.getMany(table, [_id]);
-    const mayRead = access === "full" || isReadable(target.entity, access);
-    if (record === undefined || !mayRead || isHidden(request, target, record)) return target.entity.label;
-    const [title = target.entity.label] = await titlesOf(request, view, target, [record]);
-    return title;
-  });
-  return Promise.all(named);
-}
-
-/** Whether all that the title shows may be read through references. */
-function isReadable({ display }: Entity, access: ReadonlySet<string> | undefined): boolean {
-  return fieldsShown(display.title).every((field) => access?.has(field) === true);
+  { table, _id }: Referrer,
+): Promise<string | undefined> {
+  const target = entities.get(table);
+  if (target === undefined) return undefined;
+  const rights = rightsOf(request.account, target);
+  const [record] = await view.getMany(table, [_id]);
+  const isSeen = rights.access !== "none" && record !== undefined && sees(rights, record);
+  if (!isSeen) return undefined;
+  const { display, label } = target.entity;
+  const isReadable = fieldsShown(display.title).every((field) => rights.views.has(splitPath(field)[0] ?? ""));
+  if (!isReadable) return label;
+  const [title = label] = await titlesOf(request, view, target, [record]);
+  return title;
 }

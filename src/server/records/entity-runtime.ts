@@ -1,16 +1,13 @@
 import type { Config } from "../../model/config.ts";
 import type { Entity, Field, ResolvedReference } from "../../model/entity.ts";
-import type { StoredRecord } from "../../model/record.ts";
 import type { ConditionOrder } from "../../record/apply-conditions.ts";
 import { fieldAt, type PlacedField, segmentsOf } from "../../record/path.ts";
+import type { GuardedEntity } from "../../record/rights.ts";
 import type { SchemaError } from "../../record/validate.ts";
 import type { ValidatorLink } from "../../wire/views.ts";
-import { ApiError } from "../http/api-error.ts";
-import { type Account, type ApiRequest, holdsAny } from "../http/request.ts";
-import { type ImageOrigin, imagesWithOrigin } from "../images/image-origin.ts";
-import type { StoreView, TableShape } from "../store/store.ts";
+import type { ImageOrigin } from "../images/image-origin.ts";
+import type { TableShape } from "../store/store.ts";
 import type { FieldHook } from "./call-hook.ts";
-import { answeredRecord } from "./complete-record.ts";
 import type { RecordRules } from "./record-rules.ts";
 
 /** The validator of fields, for the server and for browsers. */
@@ -20,10 +17,13 @@ export interface Validator {
   readonly validator: ValidatorLink;
 }
 
-/** Accounts with this permission edit records that refer to the entity, and may read these of its fields. */
-export interface Reader {
-  readonly permission: string;
-  readonly fields: readonly string[];
+/** A field that refers to the entity: whoever sees it may read what it shows. */
+export interface ReferringField {
+  /** The entity that has the field. */
+  readonly from: string;
+  /** The top-level field that it is, or stands in. */
+  readonly top: string;
+  readonly reference: ResolvedReference;
 }
 
 /** A reference that a list column reaches through: the list answers the record in place of its id. */
@@ -36,6 +36,8 @@ export interface Expansion {
 export interface EntityRuntimes {
   readonly config: Config;
   readonly imageOrigin: ImageOrigin;
+  /** The server's clock: some rights are about days counted from today. */
+  readonly now: () => Date;
   /** In the order of the config. */
   readonly entities: ReadonlyMap<string, EntityRuntime>;
 }
@@ -52,8 +54,12 @@ export interface EntityRuntime extends EntityRuntimes, Validator {
   readonly placed: ReadonlyMap<string, PlacedField>;
   readonly conditionOrder: ConditionOrder;
   readonly hooks: readonly FieldHook[];
-  /** Who may read it through references. */
-  readonly readers: readonly Reader[];
+  /** What its rights are about. Only `rightsOf` asks it. */
+  readonly guarded: GuardedEntity;
+  /** The fields that refer to it. */
+  readonly referrers: readonly ReferringField[];
+  /** For those who may not see all fields, by the fields that they see (`fieldSetKey`). */
+  readonly partValidators: ReadonlyMap<string, Validator>;
   /** References that its list shows through. */
   readonly expansions: readonly Expansion[];
   /** Beyond the rules of every record: those of the accounts' entity. */
@@ -65,43 +71,4 @@ export function placedAt({ fields }: Pick<EntityRuntime, "fields">, pointer: str
   const found = fieldAt(fields, segmentsOf(pointer));
   if (found === undefined) throw new Error(`No field at ${pointer}.`);
   return found;
-}
-
-type Asking = Pick<ApiRequest, "account">;
-
-/** `full`, or the fields (beside `_id`) that references let the account read. */
-export type ReadAccess = "full" | ReadonlySet<string>;
-
-/** What the account may read of the entity; undefined: nothing. */
-export function readAccess(
-  account: Account | undefined,
-  { entity, readers }: EntityRuntime,
-): ReadAccess | undefined {
-  if (holdsAny(account, [entity.permission])) return "full";
-  const mine = readers.filter((reader) => holdsAny(account, [reader.permission]));
-  return mine.length === 0 ? undefined : new Set(mine.flatMap((reader) => reader.fields));
-}
-
-/** Whether the record does not exist for this account. */
-export function isHidden(asking: Asking, { rules }: EntityRuntime, record: StoredRecord): boolean {
-  const hidden = rules.hidden?.(asking);
-  return hidden?.values.includes(String(record[hidden.field])) === true;
-}
-
-/** A stored record that this account may see. Throws NOT_FOUND. */
-export async function visibleRecord(
-  asking: Asking,
-  view: StoreView,
-  target: EntityRuntime,
-  id: string,
-): Promise<StoredRecord> {
-  const record = await view.get(target.entity.id, id);
-  if (record === undefined || isHidden(asking, target, record)) throw new ApiError("NOT_FOUND");
-  return record;
-}
-
-/** A record as it is answered to accounts with the entity's permission: with all its fields, or with these. */
-export function answerOf(target: EntityRuntime, stored: StoredRecord, fields = target.fields): StoredRecord {
-  const answer = { ...answeredRecord(fields, stored), ...target.rules.answer?.(stored) };
-  return imagesWithOrigin(target.imageOrigin, fields, answer);
 }

@@ -6,8 +6,9 @@ import { displayedFields, fieldsShown, recordTitle } from "../../record/title.ts
 import { mapAt, valuesAt, walkFields } from "../../record/walk.ts";
 import type { ApiRequest } from "../http/request.ts";
 import type { StoreView } from "../store/store.ts";
-import { cutRecord } from "./complete-record.ts";
-import { answerOf, type EntityRuntime, type Expansion, isHidden } from "./entity-runtime.ts";
+import type { EntityRuntime, Expansion } from "./entity-runtime.ts";
+import { rightsOf, sees } from "./rights/entity-rights.ts";
+import { answerOf } from "./rights/visible-record.ts";
 import { shownFields } from "./table-shape.ts";
 
 /** The references that an entity's list reaches through: in its columns, its display, or in the question before deleting. */
@@ -25,9 +26,12 @@ export function expansionsOf({ fields, list, display }: Entity): readonly Expans
   );
 }
 
-/** The records with `{ _id, <label>, <fields> }` in place of ids; null where there is none that this request may see. */
+/** Whose answer it is, or the server's own, which sees all. */
+type Reader = Pick<ApiRequest, "account"> | "server";
+
+/** The records with `{ _id, <label>, <fields> }` in place of ids; null where there is none that the reader may see. */
 export async function expandReferences(
-  request: Pick<ApiRequest, "account">,
+  reader: Reader,
   view: StoreView,
   { expansions, entities }: Pick<EntityRuntime, "expansions" | "entities">,
   records: readonly RecordData[],
@@ -38,19 +42,23 @@ export async function expandReferences(
     const shown = new Map<string, Json>();
     if (target !== undefined) {
       const ids = expanded.flatMap((record) => valuesAt(record, path).map(({ value }) => String(value)));
-      const fields = new Set(shownFields(reference, target.listedFields));
+      const rights = reader === "server" ? undefined : rightsOf(reader.account, target);
+      const fields = shownFields(reference, target.listedFields).filter(
+        (name) => rights?.views.has(name) !== false,
+      );
+      const shownOf = { access: "reference", views: new Set(fields) } as const;
       for (const one of await view.getMany(reference.entity, [...new Set(ids)]))
-        if (!isHidden(request, target, one))
-          shown.set(one._id, cutRecord(answerOf(target, one, target.listedFields), fields));
+        if (rights === undefined || sees(rights, one))
+          shown.set(one._id, answerOf(target, one, shownOf, target.listedFields));
     }
     expanded = expanded.map((record) => mapAt(record, path, ({ value }) => shown.get(String(value)) ?? null));
   }
   return expanded;
 }
 
-/** The titles of stored records, in their order. */
+/** The titles of stored records, in their order. The reader may see the fields that a title names. */
 export async function titlesOf(
-  request: Pick<ApiRequest, "account">,
+  reader: Reader,
   view: StoreView,
   target: EntityRuntime,
   records: readonly StoredRecord[],
@@ -60,7 +68,8 @@ export async function titlesOf(
   const expansions = target.expansions.filter(({ path }) =>
     patterns.some((pattern) => isWithin(pattern, path)),
   );
-  const answered = records.map((record) => answerOf(target, record, target.listedFields));
-  const expanded = await expandReferences(request, view, { expansions, entities }, answered);
+  const all = { access: "full", views: new Set(target.fields.map(({ name }) => name)) } as const;
+  const answered = records.map((record) => answerOf(target, record, all, target.listedFields));
+  const expanded = await expandReferences(reader, view, { expansions, entities }, answered);
   return expanded.map((record) => recordTitle(entity, record, config.app));
 }

@@ -1,14 +1,18 @@
+import type { Field } from "../../model/entity.ts";
+import type { StoredRecord } from "../../model/record.ts";
+import { walkFields } from "../../record/walk.ts";
 import { ApiError } from "../http/api-error.ts";
-import { type ApiRequest, holdsAny, signedIn } from "../http/request.ts";
+import { type ApiRequest, signedIn } from "../http/request.ts";
 import { serverMessage } from "../http/server-message.ts";
 import type { StoredImage, StoreTransaction } from "../store/store.ts";
-import { type EntityRuntime, type EntityRuntimes, isHidden } from "./entity-runtime.ts";
+import type { EntityRuntime, EntityRuntimes } from "./entity-runtime.ts";
+import { type EntityRights, mayEdit, rightsOf } from "./rights/entity-rights.ts";
 
 /** Records that are checked together. */
 const STEP = 100;
 
 /**
- * Throws unless the account may edit every record that uses the image. An unused image must be its own upload, or nobody's.
+ * Throws unless the account may edit every record that uses the image, and there the field that holds it. An unused image must be its own upload, or nobody's.
  * One message for all reasons: it reveals no record that the account may not see. Anyone may fetch the image, so 403, not 404.
  */
 export async function mustBeDeletable(
@@ -27,16 +31,66 @@ export async function mustBeDeletable(
     for (const [table, ids] of idsByTable(users)) {
       // Nobody may edit records of a removed entity, and it may return.
       const target = entities.get(table);
-      if (target === undefined || !holdsAny(request.account, [target.entity.permission])) throw notTheirs();
-      for (const record of await transaction.getMany(table, ids)) {
-        const mayEdit = (await target.rules.mayEdit?.(request, transaction, record)) ?? true;
-        if (isHidden(request, target, record) || !mayEdit) throw notTheirs();
+      if (target === undefined) throw notTheirs();
+      const rights = rightsOf(request.account, target);
+      const isEdited = ({ name }: Field) => rights.edits.has(name);
+      const [edited, kept] = [
+        picturedFields(target).filter(isEdited),
+        picturedFields(target).filter((field) => !isEdited(field)),
+      ];
+      for (const record of await usersOf(transaction, target, ids, kept)) {
+        if (!mayEdit(rights, record)) throw notTheirs();
+        const isAllowed = (await target.rules.mayEdit?.(request, transaction, record)) ?? true;
+        const isIn = ({ name }: Field) => JSON.stringify(record[name] ?? null).includes(fileName);
+        // Also where no field of the config holds it: another may return.
+        const isKept = kept.length > 0 && (kept.some(isIn) || !edited.some(isIn));
+        if (!isAllowed || isKept) throw notTheirs();
         if (record.isProtected) protectedOf ??= target;
       }
     }
   }
   if (protectedOf === undefined) return;
   throw new ApiError("PROTECTED", { message: serverMessage(config, protectedOf.entity, "form.protected") });
+}
+
+/** With formatted texts only where the account may not change all pictures: those are long. */
+async function usersOf(
+  transaction: StoreTransaction,
+  { entity }: EntityRuntime,
+  ids: readonly string[],
+  kept: readonly Field[],
+): Promise<StoredRecord[]> {
+  if (kept.length === 0) return transaction.getMany(entity.id, ids);
+  const records = await Promise.all(ids.map((id) => transaction.get(entity.id, id)));
+  return records.filter((record) => record !== undefined);
+}
+
+const PICTURED = new Set(["image", "images", "html"]);
+
+/** The stored fields that hold pictures, or texts with pictures. */
+function picturedFields({ fields }: Pick<EntityRuntime, "fields">): readonly Field[] {
+  return fields.filter((field) =>
+    [...walkFields([field])].some((placed) => PICTURED.has(placed.field.valueType)),
+  );
+}
+
+/** Throws FORBIDDEN unless the account may fill in a field with pictures, of a new record or of a stored one. */
+export function mustUpload({ entities }: EntityRuntimes, { account }: ApiRequest): void {
+  const fills = (target: EntityRuntime, { creates, edits }: EntityRights) =>
+    picturedFields(target).some(({ name }) => creates.has(name) || edits.has(name));
+  const may = [...entities.values()].some((target) => fills(target, rightsOf(account, target)));
+  if (!may) throw new ApiError("FORBIDDEN");
+}
+
+/** Every permission with which somebody may: what is refused without the body. */
+export function uploadPermissions({ entities }: EntityRuntimes): readonly string[] {
+  const all = [...entities.values()].flatMap((target) => {
+    const { rights } = target.guarded;
+    return picturedFields(target).flatMap(
+      ({ name }) => rights.fields[name]?.edit ?? [...rights.create, ...rights.edit],
+    );
+  });
+  return [...new Set(all)];
 }
 
 function idsByTable(users: readonly { readonly table: string; readonly _id: string }[]) {

@@ -1,3 +1,4 @@
+import { permissionsTo, type RecordRight } from "../../model/rights.ts";
 import { PLAIN_JSON, RECORD_JSON, type Route, SMALL_JSON } from "../http/route.ts";
 import { answerDeletion } from "./delete-record.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";
@@ -7,12 +8,15 @@ import { answerCreate, answerUpdate } from "./save-record.ts";
 
 /** The five calls of an entity, at the addresses that its config gives them. */
 export function recordRoutes(target: EntityRuntime, services: WriteServices): Route[] {
-  const { entity, placed, readers } = target;
+  const { entity, placed, entities, referrers, guarded } = target;
   const { list, record } = entity.endpoints;
   const mayHavePictures = [...placed.values()].some(({ field }) => field.schema.format === "html");
-  const write = { access: [entity.permission], jsonLimit: mayHavePictures ? RECORD_JSON : PLAIN_JSON };
-  const remove = { ...write, jsonLimit: SMALL_JSON };
-  const read = { access: [entity.permission, ...readers.map((reader) => reader.permission)] };
+  const jsonLimit = mayHavePictures ? RECORD_JSON : PLAIN_JSON;
+  // Who certainly may not is refused before the body is read; the handlers ask the rights.
+  const write = (right: RecordRight) => ({ access: permissionsTo(guarded.rights, right), jsonLimit });
+  const remove = { ...write("delete"), jsonLimit: SMALL_JSON };
+  const throughReferences = referrers.flatMap(({ from }) => entities.get(from)?.guarded.rights.view ?? []);
+  const read = { access: [...new Set([...guarded.rights.view, ...throughReferences])] };
   const route = (
     method: Route["method"],
     pattern: string,
@@ -23,8 +27,8 @@ export function recordRoutes(target: EntityRuntime, services: WriteServices): Ro
   return [
     route("GET", list, "list", read, (request) => answerList(target, services, request)),
     route("GET", record, "read", read, (request) => answerRecord(target, request)),
-    route("POST", list, "create", write, (request) => answerCreate(target, services, request)),
-    route("PUT", record, "update", write, (request) => answerUpdate(target, services, request)),
+    route("POST", list, "create", write("create"), (request) => answerCreate(target, services, request)),
+    route("PUT", record, "update", write("edit"), (request) => answerUpdate(target, services, request)),
     route("DELETE", record, "delete", remove, (request) => answerDeletion(target, request)),
   ];
 }

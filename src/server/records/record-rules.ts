@@ -34,7 +34,7 @@ export interface RecordRules {
   hidden?(asking: Pick<ApiRequest, "account">): StoreListQuery["without"];
   /** Before validation: the given values without blank ones, and with those that the entity sets. */
   values?(given: RecordData, stored: StoredRecord | undefined): RecordData;
-  /** Inside the transaction: whether an account that has the entity's permission and sees the record may change it. */
+  /** Inside the transaction: whether an account that has the right to change the record may do so. */
   mayEdit?(writer: Writer, transaction: StoreTransaction, stored: StoredRecord): Promise<boolean>;
   /** After validation, before the transaction: slow work (hashing). Returns the record to store. */
   finish?(writer: Writer, write: RecordWrite): Promise<RecordData>;
@@ -42,6 +42,6 @@ export interface RecordRules {
   write?(writer: Writer, transaction: StoreTransaction, write: RecordWrite): Promise<void>;
   /** Inside the transaction, before the row is deleted; `stored` is fresh. */
   remove?(writer: Writer, transaction: StoreTransaction, stored: StoredRecord): Promise<void>;
-  /** Computed values that are added to an answered record, never stored. */
-  answer?(record: StoredRecord): RecordData;
+  /** Computed values that are added to an answered record for an account that sees these fields; never stored. */
+  answer?(record: StoredRecord, views: ReadonlySet<string>): RecordData;
 }

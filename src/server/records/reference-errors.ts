@@ -4,8 +4,9 @@ import type { PlacedField } from "../../record/path.ts";
 import { type PlacedValue, valuesAt } from "../../record/walk.ts";
 import type { ApiRequest } from "../http/request.ts";
 import type { StoreView } from "../store/store.ts";
-import { type EntityRuntime, isHidden } from "./entity-runtime.ts";
+import type { EntityRuntime } from "./entity-runtime.ts";
 import { ruleError } from "./field-refusal.ts";
+import { rightsOf, sees } from "./rights/entity-rights.ts";
 
 /**
  * References of the record to records that do not exist or that the account may not see, and references that form a cycle.
@@ -45,7 +46,8 @@ async function knownIds(
   if (target === undefined || values.length === 0) return new Set();
   const ids = values.map(({ value }) => value).filter((value) => typeof value === "string");
   const found = await view.getMany(target.entity.id, [...new Set(ids)]);
-  return new Set(found.filter((record) => !isHidden(asking, target, record)).map((record) => record._id));
+  const rights = rightsOf(asking.account, target);
+  return new Set(found.filter((record) => sees(rights, record)).map((record) => record._id));
 }
 
 /** Whether following the same field upwards from `start` comes to `end`. */

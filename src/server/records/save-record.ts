@@ -1,11 +1,15 @@
 import type { MessageName } from "../../model/message-keys.ts";
 import type { RecordData, StoredRecord } from "../../model/record.ts";
 import { isObject } from "../../record/json.ts";
+import { ownValues } from "../../record/rights.ts";
 import { ApiError } from "../http/api-error.ts";
 import { type Answer, type ApiRequest, pathPart } from "../http/request.ts";
 import { imageEnd } from "../images/store-images.ts";
-import { answerOf, type EntityRuntime, visibleRecord } from "./entity-runtime.ts";
+import type { EntityRuntime } from "./entity-runtime.ts";
 import type { WriteContext, WriteServices } from "./record-rules.ts";
+import { rightsOf } from "./rights/entity-rights.ts";
+import { answerOf, visibleRecord } from "./rights/visible-record.ts";
+import { mustHaveRight, refuseOutside, withoutUneditable } from "./rights/write-rights.ts";
 import { refuseStale, seenVersion } from "./seen-version.ts";
 import {
   type CheckedWrite,
@@ -24,8 +28,10 @@ export async function answerCreate(
   request: ApiRequest,
 ): Promise<Answer> {
   const context = { ...request, ...services };
+  const rights = rightsOf(request.account, target);
+  mustHaveRight(rights, "create", undefined);
   const write = await checkWrite(context, target, savePolicy(target, context, undefined), bodyOf(request));
-  return { status: 201, body: answerOf(target, await storeNew(context, target, write)) };
+  return { status: 201, body: answerOf(target, await storeNew(context, target, write), rights) };
 }
 
 /** `PUT`: 200 with the record. After another write in between, the merge is repeated on the newer record: no change is lost. */
@@ -37,9 +43,11 @@ export async function answerUpdate(
   const context = { ...request, ...services };
   const id = pathPart(request, "id");
   const seen = seenVersion(request);
+  const rights = rightsOf(request.account, target);
   const check = (stored: StoredRecord) => {
     refuseProtected(stored);
     refuseStale(target.config, seen, stored, "server.stale");
+    mustHaveRight(rights, "edit", stored);
     return checkWrite(context, target, savePolicy(target, context, stored), bodyOf(request));
   };
   for (;;) {
@@ -48,31 +56,44 @@ export async function answerUpdate(
     const written = await refuseDuplicates(target, write.policy, () =>
       storeUpdate(context, target, stored, write, check),
     );
-    if (written !== undefined) return { status: 200, body: answerOf(target, written) };
+    if (written !== undefined) return { status: 200, body: answerOf(target, written, rights) };
   }
 }
 
-/** For accounts with the entity's permission: every field may be given, and the entity's rules apply. */
+/**
+ * For accounts with rights: the fields that they may see may be given, and the entity's rules apply. What they may not see
+ * stays as it is, and is not asked of them.
+ */
 export function savePolicy(
   target: EntityRuntime,
   writer: WriteContext,
   stored: StoredRecord | undefined,
 ): WritePolicy {
   const { fields, rules } = target;
+  const rights = rightsOf(writer.account, target);
   const secrets = fields.filter(({ schema }) => schema.writeOnly === true);
   return {
-    given: fields,
+    given: fields.filter(({ name }) => rights.views.has(name)),
     stored,
     values(given) {
-      const values = { ...given };
+      const own = stored === undefined ? ownValues(rights) : {};
+      const values = { ...own, ...withoutUneditable(target, rights, writer, given, stored) };
       // A password left blank on an edit stays as it is.
       if (stored !== undefined)
         for (const { name } of secrets) if (values[name] === null || values[name] === "") delete values[name];
       return rules.values?.(values, stored) ?? values;
     },
-    judge: (hooked) => judgeRecord(target, stored, hooked),
+    asks: rights.views,
+    judge: (hooked) => judgeRecord(target, stored, hooked, { asked: rights.views }),
     finish: (write) => rules.finish?.(writer, write) ?? write.record,
-    write: async (transaction, write) => rules.write?.(writer, transaction, write),
+    async write(transaction, write) {
+      const right = stored === undefined ? "create" : "edit";
+      const now = writer.effects.now().toISOString();
+      const times = { createdAt: stored?.createdAt ?? now, updatedAt: now };
+      const updatedBy = writer.account?.username ?? null;
+      refuseOutside(target, rights, right, writer, { ...stored, ...write.record, ...times, updatedBy });
+      await rules.write?.(writer, transaction, write);
+    },
   };
 }
 

@@ -1,15 +1,16 @@
 import type { Config } from "../../model/config.ts";
 import type { Entity, Field, ResolvedReference } from "../../model/entity.ts";
 import { isInLists } from "../../model/fields-in-lists.ts";
-import { filterKind } from "../../model/list-filter.ts";
+import { filterKind } from "../../model/list/list-filter.ts";
 import type { Json, RecordData } from "../../model/record.ts";
 import type { Registry } from "../../plugin/registry.ts";
 import { convertValue, kindOf, reveals } from "../../record/convert.ts";
+import { splitPath } from "../../record/path.ts";
 import { walkFields } from "../../record/walk.ts";
 import type { HookThreads } from "../hooks/hook-threads.ts";
 import type { ColumnShape, ColumnType, FilterKey, TableShape } from "../store/store.ts";
 import { keepUndeclared } from "./complete-record.ts";
-import type { Reader } from "./entity-runtime.ts";
+import type { ReferringField } from "./entity-runtime.ts";
 import { hooksOf } from "./field-hooks.ts";
 import { withDefaults } from "./pick-values.ts";
 import { type StoredForms, storedForms } from "./stored-forms.ts";
@@ -68,11 +69,11 @@ function searchedColumns({ entities }: Config, { id }: Entity): readonly string[
 
 /**
  * What the list and its views are filtered by, and what the server asks of it itself: the role of accounts, references that a
- * search goes through.
+ * search goes through, parts of the records that rights are about.
  */
 function filtersOf(
   { app: { accounts } }: Config,
-  { id, fields, list }: Entity,
+  { id, fields, list, source }: Entity,
 ): Pick<TableShape, "filters" | "filterKeys"> {
   const declared = list.filters.map(({ field }) => field);
   // A range alone is found in the order of its own field, or looked for.
@@ -80,11 +81,18 @@ function filtersOf(
     .flatMap(({ filter = [] }) => filter)
     .filter(({ op, field }) => op !== "gte" && op !== "lte" && !declared.includes(field));
   const through = list.search?.fields.flatMap((one) => one.through?.reference ?? []) ?? [];
+  // Those who are kept to a part of the records ask for it with every list.
+  const keptTo = (source.rights?.records ?? []).flatMap(({ filter }) =>
+    filter.flatMap(({ field, op }) =>
+      op === "eq" && fields.some(({ name }) => name === field) ? [field] : [],
+    ),
+  );
   const filters = [
     ...declared,
     ...asked.map(({ field }) => field),
     ...(accounts.entity === id ? [accounts.role] : []),
     ...through,
+    ...keptTo,
   ];
   const placed = new Map([...walkFields(fields)].map(({ path, field }) => [path, field.schema]));
   const askedKeys = asked.flatMap(({ field }): [string, FilterKey][] => {
@@ -117,14 +125,11 @@ export function storedFields(entity: Entity): readonly Field[] {
   return entity.fields.filter((field) => field.schema.formOnly !== true);
 }
 
-/** Who may read an entity only because an entity of theirs refers to it. */
-export function readersOf(config: Config, target: Entity): readonly Reader[] {
-  const stored = storedFields(target);
-  return [...config.entities.values()].flatMap(({ fields, permission }) =>
-    [...walkFields(fields)].flatMap(({ field: { reference } }) =>
-      reference?.entity === target.id && permission !== target.permission
-        ? [{ permission, fields: shownFields(reference, stored) }]
-        : [],
+/** The fields of all entities that refer to an entity. */
+export function referringFields({ entities }: Config, { id }: Entity): readonly ReferringField[] {
+  return [...entities.values()].flatMap((from) =>
+    [...walkFields(from.fields)].flatMap(({ path, field: { reference } }) =>
+      reference?.entity === id ? [{ from: from.id, top: splitPath(path)[0] ?? "", reference }] : [],
     ),
   );
 }

@@ -53,8 +53,11 @@ export function writeHooks(
       if (record !== completed) refuseErrors(unstorable(target, record, named));
       return { record, named };
     },
-    /** After validation. */
-    check: async (record: RecordData) => refuseErrors(await hookErrors(calls, record)),
+    /** After validation. @param asked the top-level fields whose faults are said; default all */
+    async check(record: RecordData, asked?: ReadonlySet<string>) {
+      const errors = await hookErrors(calls, record);
+      refuseErrors(errors.filter(({ path }) => asked?.has(segmentsOf(path)[0] ?? "") !== false));
+    },
     /** File names or addresses of the images inside the values of a validated record. */
     images: (record: RecordData) => imagesInside(calls, record),
   };

@@ -40,6 +40,8 @@ export interface WritePolicy {
    * trusted (samples are checked with the config): no hook runs, and no reference is checked.
    */
   judge?(hooked: HookedRecord, given: RecordData): Promise<HookedRecord> | HookedRecord;
+  /** The top-level fields whose faults are said; default: all. Whoever writes may not see the others. */
+  readonly asks?: ReadonlySet<string>;
   /** Slow work (hashing) before the transaction. Returns the record to store. */
   finish?(write: RecordWrite): Promise<RecordData> | RecordData;
   /** Inside the transaction, before the row is written; `stored` is fresh. */
@@ -93,7 +95,7 @@ export async function checkWrite(
   await context.effects.turn();
   refuseLong(target, hooked.record);
   const { record: judged, named } = await policy.judge(hooked, given);
-  await hooks.check(judged);
+  await hooks.check(judged, policy.asks);
   const record = await finish(judged, named);
   const inside = await hooks.images(record);
   const { imageHours } = target.config.app.limits;
@@ -110,12 +112,13 @@ function storedSecrets(fields: readonly Field[], stored: StoredRecord | undefine
 /**
  * Applies the entity's conditions and validates. Throws VALIDATION_ERROR.
  * @param only the top-level fields that are changed and validated; default all
+ * @param asked those whose faults are said
  */
 export function judgeRecord(
   target: EntityRuntime,
   stored: StoredRecord | undefined,
   { record, named }: HookedRecord,
-  only?: ReadonlySet<string>,
+  { only, asked }: { readonly only?: ReadonlySet<string>; readonly asked?: ReadonlySet<string> } = {},
 ): HookedRecord {
   const { config, entity, fields, conditionOrder: order, check } = target;
   const mode: Mode = stored === undefined ? "create" : "edit";
@@ -126,7 +129,10 @@ export function judgeRecord(
   const judged = { ...applied };
   for (const name of Object.keys(record)) if (!isJudged(name)) judged[name] = record[name] ?? null;
   const problems = validateRecord({ fields, mode, record: judged, check });
-  const own = problems.filter(({ path }) => isJudged(segmentsOf(path)[0] ?? ""));
+  const own = problems.filter(({ path }) => {
+    const top = segmentsOf(path)[0] ?? "";
+    return isJudged(top) && asked?.has(top) !== false;
+  });
   refuseErrors(fieldErrors(own, fields, tablesOf(config, entity)));
   const unwritten = notWritten(fields, judged, mode).filter(isJudged);
   return { record: judged, named: new Set([...named].filter((name) => !unwritten.includes(name))) };

@@ -4,12 +4,14 @@ import type { Config } from "../../model/config.ts";
 import { fieldsInLists } from "../../model/fields-in-lists.ts";
 import type { Registry } from "../../plugin/registry.ts";
 import { conditionOrder } from "../../record/apply-conditions.ts";
+import { guardedEntity } from "../../record/rights.ts";
 import { walkFields } from "../../record/walk.ts";
 import { accountRules } from "../accounts/account-rules.ts";
 import { type RegistrationServices, registrationRoutes } from "../accounts/registration.ts";
 import { makeRegistrationPage } from "../accounts/registration-page.ts";
 import { blameRoute } from "../config/blame-route.ts";
 import { configRoutes } from "../config/config-routes.ts";
+import { partValidators } from "../config/part-validators.ts";
 import type { FileReport, Runtime } from "../config/runtime.ts";
 import type { Effects } from "../effects.ts";
 import type { HookThreads } from "../hooks/hook-threads.ts";
@@ -20,9 +22,9 @@ import { imageRoutes } from "../images/image-routes.ts";
 import type { EntityRuntime } from "../records/entity-runtime.ts";
 import { expansionsOf } from "../records/expand-references.ts";
 import { hooksOf } from "../records/field-hooks.ts";
-import { mustBeDeletable } from "../records/image-deletion.ts";
+import { mustBeDeletable, mustUpload, uploadPermissions } from "../records/image-deletion.ts";
 import { recordRoutes } from "../records/record-routes.ts";
-import { readersOf, storedFields, tableShape } from "../records/table-shape.ts";
+import { referringFields, storedFields, tableShape } from "../records/table-shape.ts";
 import { sessionRoutes } from "../sessions/session-routes.ts";
 import { reuseValidators } from "./reuse-validators.ts";
 
@@ -52,7 +54,8 @@ export function* buildRuntime(config: Config, installed: Installed, before?: Run
   const { registry, secret, services } = installed;
   const validators = reuseValidators(secret, before);
   const entities = new Map<string, EntityRuntime>();
-  const all = { config, entities, imageOrigin: services.imageOrigin };
+  const { imageOrigin, effects } = services;
+  const all = { config, entities, imageOrigin, now: effects.now };
   for (const [id, entity] of config.entities) {
     yield;
     const fields = storedFields(entity);
@@ -65,7 +68,9 @@ export function* buildRuntime(config: Config, installed: Installed, before?: Run
       placed: new Map([...walkFields(fields)].map((placed) => [placed.path, placed])),
       conditionOrder: conditionOrder(fields),
       hooks: hooksOf(fields, registry),
-      readers: readersOf(config, entity),
+      guarded: guardedEntity(entity),
+      referrers: referringFields(config, entity),
+      partValidators: partValidators(config, entity, validators.of),
       expansions: expansionsOf(entity),
       rules: config.app.accounts.entity === id ? accountRules(config) : {},
       ...validators.of(entity.source.schema.properties),
@@ -77,8 +82,12 @@ export function* buildRuntime(config: Config, installed: Installed, before?: Run
   const accounts = entities.get(config.app.accounts.entity);
   const page = makeRegistrationPage(config, registration.check);
   const routes = [
-    blameRoute(config, registry, services.effects),
-    ...imageRoutes(config, services, (...asked) => mustBeDeletable(all, ...asked)),
+    blameRoute(all, registry, services.effects),
+    ...imageRoutes(config, services, {
+      access: uploadPermissions(all),
+      mustUpload: (request) => mustUpload(all, request),
+      mustBeDeletable: (...asked) => mustBeDeletable(all, ...asked),
+    }),
     ...records,
     ...(accounts === undefined ? [] : registrationRoutes(accounts, records, page, services)),
     ...sessionRoutes(config.app, services),

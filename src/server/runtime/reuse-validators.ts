@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import type { FieldSchema } from "../../model/field-schema.ts";
 import { PATHS } from "../../wire/paths.ts";
 import type { ValidatorLink } from "../../wire/views.ts";
+import { partsOf } from "../config/part-validators.ts";
 import type { Runtime } from "../config/runtime.ts";
 import type { Validator } from "../records/entity-runtime.ts";
 import { compileValidator } from "./compile-validator.ts";
@@ -15,8 +16,11 @@ const MAX_OLD_MODULES = 50;
 export function reuseValidators(secret: string, before: Runtime | undefined) {
   const known = new Map<string, Validator>();
   if (before !== undefined) {
-    for (const { entity, check, validator } of before.entities.values())
+    for (const target of before.entities.values()) {
+      const { entity, check, validator } = target;
       known.set(keyOf(entity.source.schema.properties), { check, validator });
+      for (const [properties, part] of partsOf(target)) known.set(keyOf(properties), part);
+    }
     known.set(keyOf(before.config.app.registration.schema.properties), before.registration);
   }
   const own = new Map<string, string>();

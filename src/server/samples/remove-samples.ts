@@ -45,7 +45,7 @@ async function storedSamples(transaction: StoreTransaction, runtime: EntityRunti
     if (target === undefined) continue;
     const ids = samples.flatMap(({ _id }) => (typeof _id === "string" ? [_id] : []));
     const stored = (await transaction.getMany(entity, ids)).filter(({ isProtected }) => isProtected);
-    const titles = await titlesOf({ account: undefined }, transaction, target, stored);
+    const titles = await titlesOf("server", transaction, target, stored);
     for (const [index, { _id: id }] of stored.entries())
       found.push({ entity, id, label: titles[index] ?? id, isNeeded: false });
   }

@@ -58,6 +58,8 @@ function Saving({ form: fieldForm, onBusy }: { readonly form: FieldForm; onBusy(
     entity,
     stored: fieldForm.stored(),
     isGone: false,
+    readOnly: fieldForm.stored()?.isProtected === true,
+    readOnlyFields: [],
     store,
     say,
     isOpen: () => isMounted.current,

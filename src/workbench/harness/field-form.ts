@@ -14,6 +14,7 @@ import type { WidgetProps } from "../../plugin/widget.ts";
 import { pointerOfPath, readPath, writePath } from "../../record/path.ts";
 import { type CompiledRecordValidator, compileValidator } from "../../server/runtime/compile-validator.ts";
 import type { AppView } from "../../wire/views.ts";
+import { allRights } from "./all-rights.ts";
 import { type FormServicesParts, formServices } from "./form-services.ts";
 import { storedRecord } from "./given-references.ts";
 import { oneFieldEntity } from "./one-field-entity.ts";
@@ -183,7 +184,7 @@ export function makeFieldForm(parts: FieldFormParts, first: FieldSpec): FieldFor
 
   function formParts(): OpenFormParts {
     const { entity, validator, rules } = drawn;
-    const open = { access: "full", entity, validator: { url: "" } } as const;
+    const open = { access: "full", entity, validator: { url: "" }, rights: allRights(entity) } as const;
     const runtime = { open, validator, rules: within(rules), plugins: parts.code };
     return { stored: stored(), services, view, say: host.message, runtime };
   }

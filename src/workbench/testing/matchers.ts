@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { hasView } from "../../model/list/list-view.ts";
 import type { RecordData } from "../../model/record.ts";
+import type { RecordRight } from "../../model/rights.ts";
 import { recordTitle } from "../../record/title.ts";
 import { brokenConfig, configProblems, type TestedConfig, TestedEntity } from "./load-config.ts";
 import {
@@ -11,6 +12,7 @@ import {
   type RecordOptions,
   rejects,
 } from "./record-matchers.ts";
+import { type AskedRight, lets } from "./rights-matcher.ts";
 
 interface ConfigMatchers {
   /** `await expect("config").toHold()`: the config in that folder has no problem with the installed plugins. */
@@ -29,6 +31,11 @@ interface ConfigMatchers {
   toOfferFilters(fields: readonly string[]): void;
   /** The permission that opens the entity's screens and calls. */
   toNeedPermission(permission: string): void;
+  /**
+   * Whether accounts of a role may do something: `….toLet("stocker", "delete")`, `….not.toLet("shelver", "view", "price")`,
+   * `….toLet("reader", "view", { record: { member: "m1" }, account: { _id: "m1" } })`
+   */
+  toLet(role: string, right: RecordRight, asked?: string | AskedRight): void;
 }
 
 declare module "vitest" {
@@ -83,6 +90,8 @@ expect.extend({
     const entity = entityOf(received);
     return compared(entity, "/permission", "needs the permission", entity.entity.permission, permission);
   },
+  toLet: (received: unknown, role: string, right: RecordRight, asked?: string | AskedRight) =>
+    lets(entityOf(received), role, right, asked),
 });
 
 function compared(

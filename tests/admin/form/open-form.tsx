@@ -29,6 +29,7 @@ import type { Json } from "../../../src/model/record.ts";
 import type { PluginLoader } from "../../../src/plugin/registry.ts";
 import { compileValidator } from "../../../src/server/runtime/compile-validator.ts";
 import type { AppView, OpenEntity } from "../../../src/wire/views.ts";
+import { allRights } from "../../../src/workbench/harness/all-rights.ts";
 import { makeHistory } from "../history.ts";
 import { library } from "./library.ts";
 import { testWidgets } from "./test-widgets.tsx";
@@ -254,7 +255,7 @@ function viewOf(config: Config, entityId: string) {
     const { moduleCode } = compileValidator(entity.source.schema.properties);
     const url = `/api/validators/${createHash("sha256").update(moduleCode).digest("hex")}.js`;
     modules.set(url, moduleCode);
-    return { access: "full", entity, validator: { url } };
+    return { access: "full", entity, validator: { url }, rights: allRights(entity) };
   });
   const { app, hash, messages } = config;
   const view: AppView = {

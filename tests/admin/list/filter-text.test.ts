@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import shop from "../../../config/messages.json";
 import { type FilterWords, filterText } from "../../../src/admin/list/filter/filter-text.ts";
 import { makeSay } from "../../../src/admin/messages/say.ts";
-import type { ListFilter } from "../../../src/model/list-filter.ts";
+import type { ListFilter } from "../../../src/model/list/list-filter.ts";
 import { parseListFilter } from "../../../src/wire/list-filter-query.ts";
 
 const FILTERS: readonly ListFilter[] = [

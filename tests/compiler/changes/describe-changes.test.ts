@@ -100,7 +100,7 @@ describe("entities, app, sentences, samples", () => {
         json.roles.lender.permissions.push("stock");
         json.roles.stocker.label.en = "Keeper of the stock";
         json.roles.guest = { label: { en: "Guest" }, permissions: [] };
-        json.menu = [json.menu[1], json.menu[0], json.menu[2]];
+        json.menu = [json.menu[1], json.menu[0], ...json.menu.slice(2)];
         json.menu[1].label = "Shelves";
         json.limits.pageSize = 20;
         json.registration.approval = false;

@@ -21,7 +21,10 @@ describe("An empty store gets one superAdmin, `admin`, with `ADMIN_PASSWORD` or 
     expect(await ensure("operators own")).toEqual({ username: "director", password: undefined });
     const { status, body } = await logIn("director", "operators own");
     expect(status).toBe(200);
-    expect(body.user).toMatchObject({ role: "director", permissions: ["stock", "lending", "staffing"] });
+    expect(body.user).toMatchObject({
+      role: "director",
+      permissions: ["stock", "lending", "staffing", "shelving", "reading"],
+    });
   });
 
   it.each([undefined, ""])(

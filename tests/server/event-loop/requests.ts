@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import type { Entity } from "../../../src/model/entity.ts";
 import { isInLists } from "../../../src/model/fields-in-lists.ts";
-import type { ListFilter } from "../../../src/model/list-filter.ts";
+import type { ListFilter } from "../../../src/model/list/list-filter.ts";
 import type { Json } from "../../../src/model/record.ts";
 import { textVersion } from "../../../src/server/config/editing/texts-before.ts";
 import { OPEN_JSON, PLAIN_JSON, RECORD_JSON, type Route } from "../../../src/server/http/route.ts";

@@ -296,7 +296,7 @@ async function deletion(
 
 describe.each([
   ["the shop", openShop, ["contentManager", "marketingManager", "systemAdmin", "superAdmin"]],
-  ["the library", openLibrary, ["stocker", "lender", "keeper", "clerk", "director"]],
+  ["the library", openLibrary, ["stocker", "lender", "keeper", "clerk", "director", "shelver", "reader"]],
 ] as const)("%s", (_name, openBusiness, roles) => {
   let business: Business;
   beforeAll(async () => {

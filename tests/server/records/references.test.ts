@@ -188,7 +188,7 @@ describe("A category with children cannot be deleted; we extend it: no record th
     const book = await makeBook(server);
     for (let n = 0; n < 3; n += 1) await makeLoan(server, { book: book._id });
     const of = await server.call("DELETE", `/api/rest/books/${book._id}`, { token });
-    expect(of.error.message).toBe("3 others refer to it: loan");
+    expect(of.error.message).toBe("3 others refer to it: others");
   });
 
   it("one that this account reads without its name is called what it is", async () => {
@@ -197,6 +197,7 @@ describe("A category with children cannot be deleted; we extend it: no record th
         "entities/books.json": (json) => {
           json.permission = "lending";
           json.labelField = "isbn";
+          delete json.rights;
         },
         "entities/reading-lists.json": (json) => {
           json.schema.properties.books.items.properties.book.reference.label = "title";
@@ -212,11 +213,11 @@ describe("A category with children cannot be deleted; we extend it: no record th
     await opened.close();
   });
 
-  it("records that this account may not read are counted, and called what they are", async () => {
+  it("records that this account may not read are counted, and called others", async () => {
     const book = await makeBook(server);
     const loan = await makeLoan(server, { book: book._id });
     const refused = await server.call("DELETE", `/api/rest/books/${book._id}`, { token });
-    expect(refused.error.message).toBe("1 others refer to it: loan");
+    expect(refused.error.message).toBe("1 others refer to it: others");
     const keeper = await server.call("DELETE", `/api/rest/books/${book._id}`, {
       token: await server.as("keeper"),
     });
@@ -256,6 +257,9 @@ describe("A form whose user lacks the permission of a referenced entity may stil
       config: {
         "entities/loans.json": (json) => {
           json.schema.properties.book.reference.fields = ["year", "scores"];
+        },
+        "entities/books.json": (json) => {
+          delete json.rights;
         },
       },
     });

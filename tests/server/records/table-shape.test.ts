@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Config } from "../../../src/model/config.ts";
-import { readersOf, shownFields, storedFields, tableShape } from "../../../src/server/records/table-shape.ts";
+import {
+  referringFields,
+  shownFields,
+  storedFields,
+  tableShape,
+} from "../../../src/server/records/table-shape.ts";
 import { buildLibrary } from "../build-server.ts";
 
 let runtime: Awaited<ReturnType<typeof buildLibrary>>;
@@ -57,8 +62,8 @@ describe("the table of an entity", () => {
     expect(names("unlisted")).toEqual(["note", "chapters"]);
   });
 
-  it("has the filters of its list and of its views, the accounts' role, and references that its search goes through", () => {
-    expect(shape("members").filters).toEqual(["role", "approved"]);
+  it("has the filters of its list and of its views, the accounts' role, references that its search goes through, and what rights keep people to", () => {
+    expect(shape("members").filters).toEqual(["role", "approved", "username"]);
     expect(shape("loans").filters).toEqual(["returned", "member", "lentOn", "returnedOn", "book"]);
     expect(shape("reading-lists").filters).toEqual([]);
     expect(shape("books").filters).toContain("cover");
@@ -83,9 +88,17 @@ describe("what references show", () => {
     expect(shownFields(reference, storedFields(entity("members")))).toEqual(["username", "role"]);
   });
 
-  it("opens an entity to those who do not have its permission anyway", () => {
-    expect(readersOf(config, entity("books"))).toEqual([{ permission: "lending", fields: ["title"] }]);
-    expect(readersOf(config, entity("subjects"))).toEqual([]);
-    expect(readersOf(config, entity("loans"))).toEqual([]);
+  it("opens an entity to those who see a field that refers to it", () => {
+    expect(
+      referringFields(config, entity("books")).map(({ from, top, reference }) => [
+        from,
+        top,
+        reference.label,
+      ]),
+    ).toEqual([
+      ["loans", "book", "title"],
+      ["reading-lists", "books", "title"],
+    ]);
+    expect(referringFields(config, entity("loans"))).toEqual([]);
   });
 });

@@ -216,3 +216,29 @@ describe("toShowColumns, toOfferFilters and toNeedPermission", () => {
     expect(() => expect(library).toNeedPermission("stock")).toThrow("This is asked of an entity");
   });
 });
+
+describe("toLet: what accounts of a role may do", () => {
+  const loans = library.entity("loans");
+
+  it("with records, with a field, with a record of one's own and of another", () => {
+    expect(books).toLet("shelver", "view");
+    expect(books).toLet("shelver", "edit", "available");
+    expect(books).not.toLet("shelver", "edit", "title");
+    expect(books).not.toLet("shelver", "view", "price");
+    expect(books).not.toLet("shelver", "delete");
+    const account = { _id: "m1" };
+    expect(loans).toLet("reader", "view", { record: { member: "m1" }, account });
+    expect(loans).not.toLet("reader", "view", { record: { member: "m2" }, account });
+    expect(loans).toLet("lender", "view", { record: { member: "m2" }, account });
+  });
+
+  it("says what is so and where it is written, and knows what a mistyped name meant", async () => {
+    const place = await placeOf(BOOKS, '"view": ["stock", "shelving"]');
+    const [line] = place.split(":").slice(-2);
+    const said = failure(() => expect(books).toLet("shelver", "view", "price"));
+    expect(said).toContain('does not let the role "shelver" view "price", and should.');
+    expect(said).toContain(`${BOOKS}:${Number(line) - 1}:`);
+    expect(() => expect(books).toLet("shelvr", "view")).toThrow('Did you mean "shelver"?');
+    expect(() => expect(books).toLet("shelver", "view", "prise")).toThrow('Did you mean "price"?');
+  });
+});

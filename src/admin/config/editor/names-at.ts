@@ -99,7 +99,7 @@ export function knownNames(state: ConfigState, view: AppView): KnownNames {
     ),
     permissions: Array.isArray(ownPermissions)
       ? ownPermissions.filter((one) => typeof one === "string")
-      : [...new Set([...view.menu, ...served].map(({ permission }) => permission))],
+      : [...new Set([...view.menu, ...served].flatMap(({ permission }) => permission))],
     roles: namesIn(valueAt(app, ["roles"])),
     languages: ownLanguages.length > 0 ? ownLanguages : Object.keys(view.messages),
     fieldsOf(entity) {

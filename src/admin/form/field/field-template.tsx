@@ -3,7 +3,7 @@ import { type ReactNode, useSyncExternalStore } from "react";
 import type { Field } from "../../../model/entity.ts";
 import { fieldsOn, joinPath, segmentsOf } from "../../../record/path.ts";
 import type { Say } from "../../messages/say.ts";
-import { KindIcon } from "../../shell/glyphs.tsx";
+import { Icon, KindIcon } from "../../shell/glyphs.tsx";
 import { type FormField, isWrong, type PartError, partsToSay } from "../state/field-views.ts";
 import { errorId, fieldId, frameId, hintId, partErrorsId } from "./field-ids.ts";
 import { useFieldView, useForm } from "./open-form.ts";
@@ -24,7 +24,7 @@ interface FieldFrameProps {
 
 function FieldFrame({ formField, children }: FieldFrameProps) {
   const { path, field } = formField;
-  const { store, say, hint } = useForm();
+  const { store, say, hint, readOnly, isReadOnly } = useForm();
   const view = useFieldView(path);
   const isFailed = useSyncExternalStore(store.subscribe, () => store.fault(path) !== undefined);
   const { shown, required, error } = view;
@@ -39,9 +39,15 @@ function FieldFrame({ formField, children }: FieldFrameProps) {
     >
       <div className="form-field-label">
         <label htmlFor={fieldId(path)}>{field.label}</label>
-        {required && (
+        {required && !isReadOnly(formField) && (
           <span className="form-field-required" title={say("form.required")} aria-hidden="true">
             *
+          </span>
+        )}
+        {!readOnly && isReadOnly(formField) && (
+          <span className="form-field-read-only">
+            <Icon name="lock" />
+            {say("form.fieldViewOnly")}
           </span>
         )}
       </div>

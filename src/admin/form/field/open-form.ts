@@ -2,9 +2,11 @@ import { createContext, useContext, useSyncExternalStore } from "react";
 import type { Entity } from "../../../model/entity.ts";
 import type { StoredRecord } from "../../../model/record.ts";
 import type { FieldHost } from "../../../plugin/host.ts";
+import { splitPath } from "../../../record/path.ts";
 import type { Say } from "../../messages/say.ts";
 import type { BlameSource } from "../../problem/use-verdict.ts";
 import type { Services } from "../../services/services.ts";
+import { mayWith } from "../../shell/access.ts";
 import type { FormRuntime } from "../loading/form-runtime.ts";
 import { type FieldView, type FormField, formFieldsOf } from "../state/field-views.ts";
 import { type FormSpec, type FormStore, makeFormStore } from "../state/form-store.ts";
@@ -29,8 +31,12 @@ export interface OpenForm {
   readonly locale: string;
   /** Whom to ask who is to blame for a widget that broke. */
   readonly blames: BlameSource;
-  /** The record is protected: nothing can be changed. */
+  /** Nothing can be changed. */
   readonly readOnly: boolean;
+  /** Why: the record is protected, or this person may only look at it. */
+  readonly readOnlyFor: "protected" | "rights" | undefined;
+  /** Whether this person may see the field, but not change it. */
+  isReadOnly(formField: FormField): boolean;
   /** undefined for the form, for objects around fields, and for a field that was removed. */
   formField(path: string): FormField | undefined;
   /** What stands under the field. */
@@ -63,11 +69,18 @@ export function makeOpenForm(parts: OpenFormParts): OpenForm {
 
   function formOf(current: OpenFormParts): OpenForm {
     const { runtime, view, say } = current;
-    const { entity } = runtime.open;
+    const { entity, rights } = runtime.open;
     const formFields = new Map(formFieldsOf(entity).map((formField) => [formField.path, formField]));
     const formField = (path: string) => formFields.get(path);
     now = { entity, view, say, formField };
-    const keepsSecrets = stored !== undefined && !stored.isProtected;
+    const readOnlyFor =
+      stored?.isProtected === true
+        ? "protected"
+        : stored !== undefined && !mayWith(rights, "edit", stored)
+          ? "rights"
+          : undefined;
+    const readOnlyFields = rights.readOnly[stored === undefined ? "create" : "edit"];
+    const keepsSecrets = stored !== undefined && readOnlyFor === undefined;
     return {
       entity,
       runtime,
@@ -75,7 +88,9 @@ export function makeOpenForm(parts: OpenFormParts): OpenForm {
       say,
       locale: view.dateLocale,
       blames: { client: services.client, configHash: view.hash },
-      readOnly: stored?.isProtected === true,
+      readOnly: readOnlyFor !== undefined,
+      readOnlyFor,
+      isReadOnly: ({ path }) => readOnlyFields.includes(splitPath(path)[0] ?? ""),
       formField,
       hint({ field: { schema } }) {
         const keeps = keepsSecrets && schema.writeOnly === true ? say("form.keepsBlank") : undefined;
@@ -97,6 +112,7 @@ export function makeOpenForm(parts: OpenFormParts): OpenForm {
 }
 
 function formSpec({ runtime, stored }: OpenFormParts): FormSpec {
-  const { entity } = runtime.open;
-  return { formFields: formFieldsOf(entity), rules: runtime.rules, initial: initialRecord(entity, stored) };
+  const { entity, rights } = runtime.open;
+  const initial = initialRecord(entity, stored, rights.own);
+  return { formFields: formFieldsOf(entity), rules: runtime.rules, initial };
 }

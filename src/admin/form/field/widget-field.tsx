@@ -119,7 +119,7 @@ interface ReadyWidgetProps extends NamedWidgetProps {
 }
 
 function ReadyWidget({ formField, isFailed, Widget, hasCome }: ReadyWidgetProps) {
-  const { store, readOnly, hint, locale } = useForm();
+  const { store, readOnly, isReadOnly, hint, locale } = useForm();
   const { path, field } = formField;
   const current = useFieldView(path);
   const last = useRef(current);
@@ -157,7 +157,7 @@ function ReadyWidget({ formField, isFailed, Widget, hasCome }: ReadyWidgetProps)
     options: field.widget?.options ?? NO_OPTIONS,
     required: view.required,
     disabled: view.disabled,
-    readOnly,
+    readOnly: readOnly || isReadOnly(formField),
     invalid: view.error !== undefined || saysParts,
     errors: view.parts,
     describedBy: describedBy.filter(Boolean).join(" ") || undefined,

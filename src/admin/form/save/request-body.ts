@@ -9,8 +9,16 @@ import { valueText } from "../field/value-text.ts";
 import { formFieldsOf } from "../state/field-views.ts";
 import { initialRecord, isBlank, isSameValue } from "../state/form-values.ts";
 
-/** What is sent of a record: no `formOnly` field, null for what is blank, and on edit no blank write-only field: unchanged. */
-export function requestBody(entity: Entity, record: RecordData, mode: Mode): RecordData {
+/**
+ * What is sent of a record: no `formOnly` field, null for what is blank, and on edit no blank write-only field: unchanged.
+ * @param readOnly top-level fields that are left out
+ */
+export function requestBody(
+  entity: Entity,
+  record: RecordData,
+  mode: Mode,
+  readOnly: readonly string[] = [],
+): RecordData {
   const sent: MakeValue = (field, value) => {
     const { formOnly, writeOnly } = field.schema;
     if (formOnly === true || (writeOnly === true && mode === "edit" && isEmpty(value))) return undefined;
@@ -18,7 +26,8 @@ export function requestBody(entity: Entity, record: RecordData, mode: Mode): Rec
     // With every field, since the server keeps what an object lacks.
     return isObject(value) ? mapInside(field, value, sent) : value;
   };
-  return mapObject(entity.fields, record, sent);
+  const fields = entity.fields.filter(({ name }) => !readOnly.includes(name));
+  return mapObject(fields, record, sent);
 }
 
 /** What was typed and sent, as text, but is not in the stored record, since the server's config was newer than the form's. */

@@ -55,9 +55,9 @@ interface SaveNoticeProps {
   onNewer(newer: StoredRecord): void;
 }
 
-/** Why this record cannot be saved: its entity is gone, it is protected, gone, or changed by somebody else. */
+/** Why this record cannot be saved: its entity is gone, it is protected or only looked at, gone, or changed by somebody else. */
 export function SaveNotice({ isGone, trouble, onNewer }: SaveNoticeProps) {
-  const { say, readOnly } = useForm();
+  const { say, readOnlyFor } = useForm();
   const { view } = useApp();
   if (isGone) {
     return (
@@ -66,7 +66,8 @@ export function SaveNotice({ isGone, trouble, onNewer }: SaveNoticeProps) {
       </FormNotice>
     );
   }
-  if (readOnly) return <FormNotice>{say("form.protected")}</FormNotice>;
+  if (readOnlyFor !== undefined)
+    return <FormNotice>{say(readOnlyFor === "protected" ? "form.protected" : "form.viewOnly")}</FormNotice>;
   if (trouble === undefined) return null;
   if (trouble.kind === "gone") return <FormNotice isAnswer>{say("form.gone")}</FormNotice>;
   const { newer } = trouble;

@@ -21,6 +21,10 @@ interface SaveParts {
   readonly stored: StoredRecord | undefined;
   /** Its entity is no longer open. */
   readonly isGone: boolean;
+  /** Nothing of the record can be changed. */
+  readonly readOnly: boolean;
+  /** The top-level fields that this person may not change: they are not sent. */
+  readonly readOnlyFields: readonly string[];
   readonly store: FormStore;
   readonly say: Say;
   /** Whether the form is still mounted. */
@@ -36,7 +40,8 @@ export type SaveTrouble =
   | undefined;
 
 /** The one way to save the form: nothing else sends it, and one save runs at a time. */
-export function useSave({ entity, stored, isGone, store, say, isOpen, onSaved }: SaveParts) {
+export function useSave(parts: SaveParts) {
+  const { entity, stored, isGone, readOnly, readOnlyFields, store, say, isOpen, onSaved } = parts;
   const { client, overlays, toasts, confirms, renewals } = useServices();
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
@@ -45,7 +50,7 @@ export function useSave({ entity, stored, isGone, store, say, isOpen, onSaved }:
   function mayBeSent(): boolean {
     // A notice above the fields says why.
     if (isGone) document.getElementById(GONE_NOTICE_ID)?.focus();
-    if (isGone || stored?.isProtected === true) return false;
+    if (isGone || readOnly) return false;
     const wrong = store.submit();
     if (wrong === undefined) return true;
     // What is wrong stands at its field, so the toast says no more than that something is.
@@ -107,8 +112,16 @@ export function useSave({ entity, stored, isGone, store, say, isOpen, onSaved }:
             let record = store.record();
             for (const [path, value] of values) record = writePath(record, path, value);
             if (stored === undefined)
-              return createRecord(client, entity, requestBody(entity, record, "create"), during);
-            const body = { ...requestBody(entity, record, "edit"), updatedAt: stored.updatedAt };
+              return createRecord(
+                client,
+                entity,
+                requestBody(entity, record, "create", readOnlyFields),
+                during,
+              );
+            const body = {
+              ...requestBody(entity, record, "edit", readOnlyFields),
+              updatedAt: stored.updatedAt,
+            };
             return updateRecord(client, entity, stored._id, body, during);
           },
         }),

@@ -5,9 +5,15 @@ import { defaultRecord, defaultValue } from "../../../record/defaults.ts";
 import { deepFreeze, isObject } from "../../../record/json.ts";
 import { isGroup, mapObject } from "../../../record/walk.ts";
 
-/** What the form opens with: the defaults of a new record; the fields of a stored one, with defaults for those that it lacks. */
-export function initialRecord(entity: Entity, stored: StoredRecord | undefined): RecordData {
-  if (stored === undefined) return deepFreeze(defaultRecord(entity.fields));
+/**
+ * What the form opens with: the defaults of a new record, with what this person's records have (`own`); the fields of a stored one, with defaults for those that it lacks.
+ */
+export function initialRecord(
+  entity: Entity,
+  stored: StoredRecord | undefined,
+  own: RecordData = {},
+): RecordData {
+  if (stored === undefined) return deepFreeze({ ...defaultRecord(entity.fields), ...own });
   const secrets = entity.fields.filter(({ schema }) => schema.writeOnly === true);
   const read = { ...Object.fromEntries(secrets.map(({ name }) => [name, null])), ...stored };
   return deepFreeze(mapObject(entity.fields, read, storedOrDefault));

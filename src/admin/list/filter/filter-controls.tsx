@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, useEffect, useId, useRef, useState } from "react";
-import type { ListFilter } from "../../../model/list-filter.ts";
+import type { ListFilter } from "../../../model/list/list-filter.ts";
 import type { ListFilterCondition } from "../../../wire/list-filter-query.ts";
 import type { Say } from "../../messages/say.ts";
 

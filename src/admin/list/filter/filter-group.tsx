@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ListFilter } from "../../../model/list-filter.ts";
+import type { ListFilter } from "../../../model/list/list-filter.ts";
 import { ChosenBoxes, type FilterControlProps, OneOf, TypedText } from "./filter-controls.tsx";
 import { DateRange } from "./filter-dates.tsx";
 import { anyOf, chosenValues, emptiness, valueConditions } from "./filter-edit.ts";

@@ -1,4 +1,4 @@
-import type { ListFilter } from "../../../model/list-filter.ts";
+import type { ListFilter } from "../../../model/list/list-filter.ts";
 import { formatMoment } from "../../../record/moment.ts";
 import type { ListFilterCondition } from "../../../wire/list-filter-query.ts";
 import type { Say } from "../../messages/say.ts";

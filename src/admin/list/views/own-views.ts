@@ -1,7 +1,7 @@
 import type { Entity } from "../../../model/entity.ts";
 import type { Filter } from "../../../model/filter.ts";
+import { OPS_OF_KIND } from "../../../model/list/list-filter.ts";
 import { ALL_RECORDS, type ListView } from "../../../model/list/list-view.ts";
-import { OPS_OF_KIND } from "../../../model/list-filter.ts";
 import type { ListFilterCondition } from "../../../wire/list-filter-query.ts";
 import { MAX_PREFERENCE_BYTES } from "../../../wire/preferences.ts";
 import { isSame, type ListAddress, readable, readListAddress, writeListAddress } from "../list-address.ts";

@@ -50,6 +50,8 @@ function otherAccounts(): Readonly<Record<string, string>> {
   });
   return {
     "entities/staff.json": staff,
+    // Whose own are those of an account.
+    ...file("entities/loans.json", (json) => Object.assign(json, { rights: undefined })),
     ...app((json) => {
       json.accounts.entity = "staff";
       json.menu[2].entities.push("staff");
@@ -109,16 +111,16 @@ describe("records that an editor may not read stay unread in a draft", () => {
   it.each<[string, () => Readonly<Record<string, string>>]>([
     [
       "that asks for a permission of theirs",
-      () => file(MEMBERS, (json) => Object.assign(json, { permission: "stock" })),
+      () => file(MEMBERS, (json) => Object.assign(json, { permission: "stock", rights: undefined })),
     ],
     [
       "that makes a permission for them",
       () => ({
         ...app((json) => {
-          json.permissions.push("reading");
-          json.roles.stocker.permissions.push("reading");
+          json.permissions.push("cellar");
+          json.roles.stocker.permissions.push("cellar");
         }),
-        ...file(MEMBERS, (json) => Object.assign(json, { permission: "reading" })),
+        ...file(MEMBERS, (json) => Object.assign(json, { permission: "cellar", rights: undefined })),
       }),
     ],
     [
@@ -180,7 +182,7 @@ describe("who reads an entity through references alone", () => {
       await server.insert("books", { title, year, isbn: "9780000000001" });
     const now = await server.call("GET", "/api/rest/books?limit=100", { token: lender });
     const own = await draftOf(
-      file(BOOKS, (json) => Object.assign(json, { permission: "lending" })),
+      file(BOOKS, (json) => Object.assign(json, { permission: "lending", rights: undefined })),
       lender,
     );
     const byYear = "/api/rest/books?limit=100&sortField=year&sortOrder=asc";

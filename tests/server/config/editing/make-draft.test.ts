@@ -167,6 +167,7 @@ describe("what saving would come to", () => {
         delete properties.isbn;
         properties.cost = properties.price;
         delete properties.price;
+        delete json.rights;
         properties.scores.properties.people = properties.scores.properties.readers;
         delete properties.scores.properties.readers;
         json.list.columns = json.list.columns.filter(

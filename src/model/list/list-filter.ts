@@ -1,6 +1,6 @@
-import type { FieldSchema } from "./field-schema.ts";
-import type { FilterOp } from "./filter.ts";
-import { type ValueType, valueType } from "./value-type.ts";
+import type { FieldSchema } from "../field-schema.ts";
+import type { FilterOp } from "../filter.ts";
+import { type ValueType, valueType } from "../value-type.ts";
 
 /** What a filter of a list asks for. `text`: a whole text. `filled`: only whether there is something. */
 export type ListFilterKind = "choice" | "boolean" | "reference" | "number" | "date" | "text" | "filled";

@@ -1,0 +1,80 @@
+import type { EntityConfig } from "../../model/entity-config.ts";
+import type { Filter } from "../../model/filter.ts";
+import { RECORD_RIGHTS, type RightsConfig } from "../../model/rights.ts";
+import { below } from "../../record/path.ts";
+import { nameHints } from "../report/nearest.ts";
+import type { Report } from "../report/reported-faults.ts";
+import { fieldNamed } from "../resolve/written-field.ts";
+import type { Check, Written, WrittenConfig } from "../written-config.ts";
+import { checkFilter } from "./check-filters.ts";
+
+/** What the rights of an entity name exists: permissions, fields, and the parts of the records that they keep people to. */
+export const checkRights: Check = (config) => {
+  const permissions = config.app?.value.permissions;
+  for (const { report, value: entity } of config.entities.values()) {
+    const { rights } = entity;
+    if (rights === undefined) continue;
+    for (const { permission, at } of permissionsIn(rights)) {
+      if (permissions === undefined || permissions.includes(permission)) continue;
+      const message = `app.json has no permission "${permission}".`;
+      report(at, "UNKNOWN_PERMISSION", { message, ...nameHints(permission, permissions) });
+    }
+    const { properties } = entity.schema;
+    for (const name of Object.keys(rights.fields ?? {})) {
+      if (fieldNamed(properties, name) !== undefined) continue;
+      const message = `There is no field "${name}" to have rights to.`;
+      const hints = nameHints(name, Object.keys(properties));
+      report(below("/rights/fields", name), "UNKNOWN_FIELD", { message, ...hints }, "key");
+    }
+    rights.records?.forEach(({ filter }, index) => {
+      checkPart(config, entity, report, filter, below("/rights/records", index, "filter"));
+    });
+  }
+};
+
+function checkPart(
+  config: WrittenConfig,
+  entity: EntityConfig,
+  report: Report,
+  filter: Filter,
+  at: string,
+): void {
+  checkFilter(config, entity, filter, { report, at, mayAsk: true });
+  const accounts = accountsOf(config)?.value.schema.properties ?? {};
+  filter.forEach(({ value }, index) => {
+    const name = typeof value === "object" && "account" in value ? value.account : undefined;
+    if (name === undefined || fieldNamed(accounts, name)?.writeOnly !== true) return;
+    const message = `"${name}" of an account is never shown: nothing can be compared with it.`;
+    report(below(at, index, "value", "account"), "NOT_ALLOWED", message);
+  });
+}
+
+function accountsOf({ app, entities }: WrittenConfig): Written<EntityConfig> | undefined {
+  return app && entities.get(app.value.accounts.entity);
+}
+
+/** Every permission that rights name, and where. */
+function* permissionsIn({
+  fields = {},
+  records = [],
+  ...own
+}: RightsConfig): Generator<{ readonly permission: string; readonly at: string }> {
+  for (const right of RECORD_RIGHTS) yield* named(own[right], below("/rights", right));
+  for (const [name, { view, edit }] of Object.entries(fields)) {
+    yield* named(view, below("/rights/fields", name, "view"));
+    yield* named(edit, below("/rights/fields", name, "edit"));
+  }
+  for (const [index, { permission, unless }] of records.entries()) {
+    yield { permission, at: below("/rights/records", index, "permission") };
+    yield* named(unless, below("/rights/records", index, "unless"));
+  }
+}
+
+function* named(
+  written: string | readonly string[] | undefined,
+  at: string,
+): ReturnType<typeof permissionsIn> {
+  if (written === undefined) return;
+  if (typeof written === "string") yield { permission: written, at };
+  else for (const [index, permission] of written.entries()) yield { permission, at: below(at, index) };
+}

@@ -1,0 +1,180 @@
+import type { Display, Template } from "../../model/display.ts";
+import type { Column, Entity, Tab } from "../../model/entity.ts";
+import type { ListView } from "../../model/list/list-view.ts";
+import type { RecordData } from "../../model/record.ts";
+import { splitPath } from "../../record/path.ts";
+import { ownValues } from "../../record/rights.ts";
+import { displayedFields, fieldsShown, ID_TITLE } from "../../record/title.ts";
+import type { EntityView, OpenEntity, RefusalView, RightsView } from "../../wire/views.ts";
+import type { Account } from "../http/request.ts";
+import type { EntityRuntime } from "../records/entity-runtime.ts";
+import { ownViews, type SeenPaths } from "../records/list-views.ts";
+import { type EntityRights, maySortBy, mayUse, rightsOf } from "../records/rights/entity-rights.ts";
+import { fieldSetKey, propertiesIn } from "./part-validators.ts";
+
+/** An entity as the account may see it: nothing of what it may not. */
+export function entityView(target: EntityRuntime, account: Account): EntityView {
+  const { entity } = target;
+  const rights = rightsOf(account, target);
+  if (rights.access === "full") return openView(target, account, rights);
+  const { id, endpoints, listKey } = entity;
+  const refusal = refusalView(entity);
+  return rights.access === "none"
+    ? { access: "none", id, ...refusal }
+    : { access: "reference", id, endpoints, listKey, ...refusal };
+}
+
+function refusalView({ language, messages }: Entity): RefusalView {
+  const own = messages["shell.noPermission"];
+  return own === undefined ? { language } : { language, messages: { "shell.noPermission": own } };
+}
+
+function openView(target: EntityRuntime, account: Account, rights: EntityRights): OpenEntity {
+  const part = target.partValidators.get(fieldSetKey(rights.views));
+  const { validator } = part ?? target;
+  return {
+    access: "full",
+    entity: seenEntity(target, account, rights, {
+      mayName: (path) => mayUse(account, target, rights, path),
+      maySort: (path) => maySortBy(account, target, rights, path),
+    }),
+    validator,
+    rights: rightsView(target, rights),
+  };
+}
+
+function rightsView({ guarded, entity: { fields } }: EntityRuntime, rights: EntityRights): RightsView {
+  const { may, views, creates, edits, records } = rights;
+  const without = (own: ReadonlySet<string>) =>
+    fields.flatMap(({ name }) => (views.has(name) && !own.has(name) ? [name] : []));
+  const own = may.create ? ownValues(rights) : {};
+  return {
+    openTo: guarded.rights.view,
+    create: may.create,
+    edit: may.edit,
+    delete: may.delete,
+    readOnly: { create: may.create ? without(creates) : [], edit: may.edit ? without(edits) : [] },
+    ...(records.edit.length === 0 && records.delete.length === 0
+      ? {}
+      : { records: { edit: records.edit, delete: records.delete } }),
+    ...(Object.keys(own).length === 0 ? {} : { own: own satisfies RecordData }),
+  };
+}
+
+/** The entity without fields that may not be seen, and without columns and the like that show them. */
+function seenEntity(
+  { entity: whole, guarded }: EntityRuntime,
+  account: Account,
+  { views }: EntityRights,
+  { mayName, maySort }: SeenPaths,
+): Entity {
+  const entity = withViews(whole, ownViews(whole, account, { mayName, maySort }));
+  const { source, ...open } = entity;
+  const { rights, ...written } = source;
+  const columns = seenColumns(entity.list.columns, { mayName, maySort });
+  const isWhole =
+    columns.every((column, at) => column === entity.list.columns[at]) &&
+    displayedFields(entity.display).every(mayName);
+  if (isWhole && columns.length === entity.list.columns.length && views.size === guarded.fieldNames.length)
+    return { ...open, source: written };
+  const { list, form, fields } = entity;
+  const { search, defaultSort } = list;
+  const searched = search?.fields.filter(({ field }) => mayName(field)) ?? [];
+  const tabs = seenTabs(form.tabs, views);
+  return {
+    ...open,
+    display: seenDisplay(entity.display, mayName),
+    fields: fields.filter(({ name }) => views.has(name)),
+    form: { ...form, tabs, rail: form.rail.filter((name) => views.has(name)) },
+    list: {
+      title: list.title,
+      columns,
+      ...(search === undefined || searched.length === 0 ? {} : { search: { ...search, fields: searched } }),
+      views: list.views,
+      filters: list.filters.filter(({ field }) => mayName(field)),
+      defaultSort: maySort(defaultSort.field) ? defaultSort : { field: "createdAt", order: "desc" },
+      deleteConfirm: list.deleteConfirm,
+    },
+    source: seenSource(source, views, mayName),
+  };
+}
+
+function withViews(entity: Entity, views: readonly ListView[]): Entity {
+  const { list, source } = entity;
+  const isWhole = JSON.stringify(views) === JSON.stringify(list.views);
+  if (isWhole) return entity;
+  const { views: written = [], ...rest } = source.list;
+  const own = written.filter(({ id }) => views.some((view) => view.id === id));
+  return {
+    ...entity,
+    list: { ...list, views },
+    source: { ...source, list: own.length === 0 ? rest : { ...rest, views: own } },
+  };
+}
+
+function seenColumns(columns: readonly Column[], { mayName, maySort }: SeenPaths): readonly Column[] {
+  return columns
+    .filter(({ field }) => mayName(field))
+    .map((column) => (column.sortable && !maySort(column.field) ? { ...column, sortable: false } : column));
+}
+
+/** A config whose title or subtitle names what a reader may not see is refused, but another entity's rights may change. */
+function seenDisplay({ image, title, subtitle, badges }: Display, mayName: SeenPaths["mayName"]): Display {
+  const isSeen = (template: Template) => fieldsShown(template).every(mayName);
+  return {
+    ...(image === undefined || !mayName(image) ? {} : { image }),
+    title: isSeen(title) ? title : ID_TITLE,
+    ...(subtitle === undefined || !isSeen(subtitle) ? {} : { subtitle }),
+    badges: badges.filter(({ field }) => mayName(field)),
+  };
+}
+
+function seenTabs(tabs: readonly Tab[], views: ReadonlySet<string>): readonly Tab[] {
+  const seen = tabs.map(({ label, rows }) => ({
+    label,
+    rows: rows.map((row) => row.filter((name) => views.has(name))).filter((row) => row.length > 0),
+  }));
+  return seen.filter(({ rows }) => rows.length > 0);
+}
+
+/** What is written of it. Named one by one: a key that is new tells nothing before it is thought of here. */
+function seenSource(
+  {
+    $schema,
+    label,
+    language,
+    permission,
+    endpoints,
+    listKey,
+    labelField,
+    menu,
+    schema,
+    form,
+    list,
+  }: Entity["source"],
+  views: ReadonlySet<string>,
+  mayName: (path: string) => boolean,
+): Entity["source"] {
+  const required = schema.required?.filter((name) => views.has(splitPath(name)[0] ?? ""));
+  return {
+    ...($schema === undefined ? {} : { $schema }),
+    label,
+    language,
+    permission,
+    endpoints,
+    listKey,
+    ...(labelField === undefined ? {} : { labelField }),
+    menu,
+    schema: {
+      type: schema.type,
+      ...(required === undefined ? {} : { required }),
+      properties: { ...propertiesIn(schema.properties, views) },
+    },
+    form: { title: form.title },
+    list: {
+      title: list.title,
+      columns: list.columns.filter(({ field }) => mayName(field)),
+      deleteConfirm: list.deleteConfirm,
+    },
+  };
+}

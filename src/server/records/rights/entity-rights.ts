@@ -1,0 +1,122 @@
+import type { RecordData } from "../../../model/record.ts";
+import { matchesFilter } from "../../../record/filter.ts";
+import { splitPath } from "../../../record/path.ts";
+import { type GrantedRights, grantRights, mayWith } from "../../../record/rights.ts";
+import { walkFields } from "../../../record/walk.ts";
+import type { Account } from "../../http/request.ts";
+import type { StoreListQuery } from "../../store/store.ts";
+import type { EntityRuntime } from "../entity-runtime.ts";
+import { shownFields } from "../table-shape.ts";
+
+/**
+ * All that an account may do with the records of an entity. It is made here alone, and every way in and out asks it:
+ * routes, the app's view, drafts, deletions of images.
+ */
+export interface EntityRights extends GrantedRights {
+  /** `reference`: it reads the records only because fields that it may see refer to them: `_id` and `views`, nothing else. */
+  readonly access: "full" | "reference" | "none";
+  /** Records that do not exist for it, beside those outside `records.view`. */
+  readonly without: StoreListQuery["without"];
+}
+
+export function rightsOf(account: Account | undefined, target: EntityRuntime): EntityRights {
+  const granted = grantedTo(account, target);
+  const without = target.rules.hidden?.({ account });
+  if (granted.may.view) return { ...granted, access: "full", without };
+  const views = account === undefined ? new Set<string>() : referredFields(account, target);
+  return { ...granted, views, access: views.size > 0 ? "reference" : "none", without };
+}
+
+/** Whether the record exists for the account. */
+export function sees({ records, without }: EntityRights, record: RecordData): boolean {
+  return (
+    without?.values.includes(String(record[without.field])) !== true && matchesFilter(records.view, record)
+  );
+}
+
+/** Whether the account may change the record, or some of its fields. */
+export function mayEdit(rights: EntityRights, record: RecordData): boolean {
+  return sees(rights, record) && mayWith(rights, "edit", record);
+}
+
+/** The conditions that a list for the account must keep, beside its own. */
+export function listedFor(
+  { records, without }: EntityRights,
+  filter: StoreListQuery["filter"] = [],
+): Pick<StoreListQuery, "filter" | "without"> {
+  const all = [...records.view, ...filter];
+  return { ...(all.length === 0 ? {} : { filter: all }), ...(without === undefined ? {} : { without }) };
+}
+
+/** Whether the account may see what a path leads to: a system field, or one of the record, also through one reference. */
+export function mayUse(
+  account: Account | undefined,
+  target: EntityRuntime,
+  rights: EntityRights,
+  path: string,
+): boolean {
+  const [top = "", ...rest] = splitPath(path);
+  // Of a record that is read through references there is no more than its own fields.
+  if (!target.entity.fields.some(({ name }) => name === top)) return rights.access === "full";
+  if (!rights.views.has(top)) return false;
+  if (rest.length === 0) return true;
+  if (rights.access !== "full") return false;
+  const through = referredAt(target, path);
+  return through === undefined || rightsOf(account, through.referred).views.has(through.field);
+}
+
+/** Whether a list may be ordered by it too. The order by records of which some are kept from the account would tell of those. */
+export function maySortBy(
+  account: Account | undefined,
+  target: EntityRuntime,
+  rights: EntityRights,
+  path: string,
+): boolean {
+  if (!mayUse(account, target, rights, path)) return false;
+  const through = referredAt(target, path);
+  return through === undefined || rightsOf(account, through.referred).records.view.length === 0;
+}
+
+/** The other entity that a path reaches through a reference, and its field that the path leads to; undefined where it reaches none. */
+function referredAt({ entity, entities }: EntityRuntime, path: string) {
+  for (const { path: at, field } of walkFields(entity.fields)) {
+    if (field.reference === undefined || !isBelow(path, at)) continue;
+    const referred = entities.get(field.reference.entity);
+    const name = splitPath(path)[splitPath(at).length] ?? "";
+    if (referred !== undefined) return { referred, field: name };
+  }
+  return undefined;
+}
+
+/** Whether a path with numbers of items leads below a pattern. */
+function isBelow(path: string, pattern: string): boolean {
+  const [names, wanted] = [splitPath(path), splitPath(pattern)];
+  return names.length > wanted.length && wanted.every((name, at) => name === "*" || name === names[at]);
+}
+
+function grantedTo(account: Account | undefined, { guarded, config, now }: EntityRuntime): GrantedRights {
+  return grantRights(guarded, {
+    permissions: account?.permissions ?? [],
+    account: account?.record,
+    now: now(),
+    timeZone: config.app.timeZone,
+  });
+}
+
+/** The fields that the account reads because it sees fields that refer to the entity; never one that its rights keep from it. */
+function referredFields(account: Account, target: EntityRuntime): ReadonlySet<string> {
+  const fields = new Set<string>();
+  for (const { from, top, reference } of target.referrers) {
+    const other = target.entities.get(from);
+    if (other === undefined || !grantedTo(account, other).views.has(top)) continue;
+    for (const name of shownFields(reference, target.fields))
+      if (mayReadField(account, target, name)) fields.add(name);
+  }
+  return fields;
+}
+
+function mayReadField({ permissions }: Account, { guarded }: EntityRuntime, name: string): boolean {
+  const { fields } = guarded.rights;
+  const view = Object.hasOwn(fields, name) ? fields[name]?.view : undefined;
+  return view === undefined || view.some((one) => permissions.includes(one));
+}
