@@ -13,6 +13,7 @@ import { checkEntities } from "./checks/check-entities.ts";
 import { checkFields } from "./checks/check-fields.ts";
 import { checkFilters } from "./checks/check-filters.ts";
 import { checkForms } from "./checks/check-forms.ts";
+import { checkHome } from "./checks/check-home.ts";
 import { checkListItems } from "./checks/check-list-items.ts";
 import { checkLists } from "./checks/check-lists.ts";
 import { checkMenu } from "./checks/check-menu.ts";
@@ -68,6 +69,7 @@ const CHECKS: readonly Check[] = [
   checkPatterns,
   checkValues,
   checkMenu,
+  checkHome,
   checkRoutes,
   checkSamples,
   checkSampleValues,

@@ -12,7 +12,7 @@ import { ErrorBoundaries } from "../services/error-boundary.tsx";
 import { CONFIG_PATH, openEntities, SCREENS } from "../shell/access.ts";
 import { LeaveContext } from "../shell/leave.tsx";
 import { Screen } from "../shell/screen.tsx";
-import HomeScreen from "./home-screen.tsx";
+import HomeScreen from "./home/home-screen.tsx";
 
 const ListChunk = makeChunk(() => import("../list/list-screen.tsx"));
 const FormChunk = makeChunk(() => import("../form/form-screen.tsx"));

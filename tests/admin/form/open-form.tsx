@@ -266,6 +266,7 @@ function viewOf(config: Config, entityId: string) {
     timeZone: app.timeZone,
     messages,
     menu: [],
+    home: [],
     entities,
     limits: app.limits,
     accounts: { entity: app.accounts.entity },

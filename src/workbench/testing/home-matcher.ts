@@ -1,0 +1,46 @@
+import type { HomeTile } from "../../model/home.ts";
+import { hasView } from "../../model/list/list-view.ts";
+import { splitPath } from "../../record/path.ts";
+import { grantRights, guardedEntity } from "../../record/rights.ts";
+import type { TestedConfig } from "./load-config.ts";
+import type { MatcherResult } from "./record-matchers.ts";
+
+/** Whether the start page has these tiles, by their texts: for a role; without one, in all. */
+export function hasTiles(
+  { config, folder }: TestedConfig,
+  labels: readonly string[],
+  role?: string,
+): MatcherResult {
+  if (role !== undefined && !Object.hasOwn(config.app.roles, role))
+    throw new Error(`There is no role "${role}".`);
+  const tiles = config.home.filter((tile) => role === undefined || isSeen(tile, config, role));
+  const [shown, asked] = [tiles.map(({ label }) => label).join(", "), labels.join(", ")];
+  const pass = shown === asked;
+  const whose = role === undefined ? "" : ` of "${role}"`;
+  return {
+    pass,
+    message: () =>
+      `The start page${whose} has the tiles ${shown}, and should ${pass ? "not" : `have ${asked}`}.\n` +
+      `That is written at "home" in ${folder}/app.json`,
+  };
+}
+
+function isSeen(
+  { entity: id, view: viewId, filter }: HomeTile,
+  { app, entities }: TestedConfig["config"],
+  role: string,
+): boolean {
+  const entity = entities.get(id);
+  if (entity === undefined) return false;
+  const asking = { account: undefined, now: new Date(), timeZone: app.timeZone };
+  const permissions = app.roles[role]?.permissions ?? [];
+  const guarded = guardedEntity(entity);
+  const { may, views } = grantRights(guarded, { permissions, ...asking });
+  const sees = (path: string) => {
+    const top = splitPath(path)[0] ?? "";
+    return views.has(top) || !guarded.fieldNames.includes(top);
+  };
+  const view = entity.list.views.find((one) => one.id === viewId);
+  const named = [...filter, ...(view?.filter ?? []), ...(view?.sort === undefined ? [] : [view.sort])];
+  return may.view && (view === undefined || hasView(view, role)) && named.every(({ field }) => sees(field));
+}

@@ -1,0 +1,136 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { Json } from "../../../src/model/record.ts";
+import { PATHS } from "../../../src/wire/paths.ts";
+import { book, type FakeServer, refusal } from "../fake-server.ts";
+import { openApp } from "../open-app.tsx";
+
+const page = () => within(screen.getByRole("main"));
+const tile = (name: RegExp) => page().findByRole("link", { name });
+const region = (name: string) => page().findByRole("region", { name });
+
+const open = (role: string, prepare: (server: FakeServer) => void = () => undefined) =>
+  openApp("/", {
+    role,
+    prepare(server) {
+      server.records.set("books", [
+        book(1, { available: false, scores: { readers: 9, staff: 1 }, updatedAt: new Date().toISOString() }),
+        book(2),
+        book(3, { genre: "novel" }),
+      ]);
+      prepare(server);
+    },
+  });
+
+describe("the start page", () => {
+  it("counts, and each number leads to the records that it counts", async () => {
+    const app = await open("stocker");
+    const loved = await tile(/Loved and lent out/);
+    await waitFor(() => expect(loved.textContent).toBe("Loved and lent out1"));
+    expect((await tile(/Books in all/)).textContent).toBe("Books in all3");
+    await app.person.click(loved);
+    await app.at("/books/list?filter[available]=false&filter[scores.readers][gte]=8");
+    await app.heading("Books");
+  });
+
+  it("says that there are more where no more are counted", async () => {
+    await open("shelver", (server) =>
+      server.on("GET /api/rest/books", () => ({
+        status: 200,
+        body: { books: [], total: 10000, totalIsMore: true },
+      })),
+    );
+    const all = await tile(/Books in all/);
+    await waitFor(() => expect(all.textContent).toBe("Books in allOver 10,000"));
+  });
+
+  it("lists the first records of a view by their names, each a link, and leads to the others", async () => {
+    const app = await open("stocker");
+    const list = within(await region("New history"));
+    expect((await list.findByRole("link", { name: "Book 1" })).getAttribute("href")).toContain(
+      "/books/edit/b",
+    );
+    expect(list.queryByRole("link", { name: "Book 3" })).toBe(null);
+    const asked = app.server.calls.filter(({ query }) => query.view === "this-week");
+    expect(asked[0]?.query).toMatchObject({ limit: "5", "filter[genre][in]": "history" });
+    expect(list.getByRole("link", { name: "New history" }).getAttribute("href")).toBe(
+      "/books/list?view=this-week&filter[genre][in]=history",
+    );
+  });
+
+  it("has the areas only where it has no tiles", async () => {
+    await open("stocker");
+    await tile(/Books in all/);
+    expect(page().queryByRole("link", { name: /Add a book|New book/ })).toBe(null);
+    await openApp("/", { role: "stocker", config: { "app.json": (app) => delete app.home } });
+    await waitFor(() => expect(screen.getAllByRole("heading", { name: "Stock" }).length).toBeGreaterThan(0));
+  });
+
+  it("says of a list that there is nothing", async () => {
+    await open("keeper");
+    expect(within(await region("Long away")).getByText("Nothing here now")).toBeTruthy();
+  });
+
+  it("says which tile could not be fetched, and fetches it again", async () => {
+    let isBroken = true;
+    const app = await open("keeper", (server) =>
+      server.on("GET /api/rest/loans", () =>
+        isBroken ? refusal(500, "broken") : { status: 200, body: { loans: [], total: 7 } },
+      ),
+    );
+    const long = within(await region("Long away"));
+    expect(await long.findByText("This could not be fetched")).toBeTruthy();
+    await waitFor(async () => expect((await tile(/Books in all/)).textContent).toBe("Books in all3"));
+    isBroken = false;
+    await app.person.click(long.getByRole("button", { name: "Try again" }));
+    await long.findByText("Nothing here now");
+    expect(long.queryByText("This could not be fetched")).toBe(null);
+  });
+});
+
+describe("what one opened last", () => {
+  const kept = (stored: Record<string, Json>) => (server: FakeServer) => {
+    server.on(`GET ${PATHS.preferences}`, () => ({ status: 200, body: stored }));
+    server.on(`PUT ${PATHS.preferences}/recent`, ({ body }) => {
+      if (body === null) delete stored.recent;
+      else stored.recent = body as Json;
+      return { status: 200, body: {} };
+    });
+  };
+  const of = (...ids: readonly string[]) => ids.map((id) => ({ entity: "books", id }));
+
+  it("is remembered with the account, the last first, each once, eight of them", async () => {
+    const before = of(...Array.from({ length: 7 }, (_, at) => `x${at}`), book(2)._id);
+    const stored: Record<string, Json> = { recent: before };
+    const app = await open("stocker", kept(stored));
+    await app.heading("You can work here:");
+    app.go(`/books/edit/${book(1)._id}`);
+    await waitFor(() => expect(stored.recent).toEqual([...of(book(1)._id), ...before.slice(0, 7)]));
+    app.go(`/books/edit/${book(1)._id}`);
+    await waitFor(() => expect(stored.recent).toHaveLength(8));
+  });
+
+  it("is named as it is called now; what is gone or closed is dropped without a word", async () => {
+    const stored: Record<string, Json> = {
+      recent: [
+        ...of("b00000000000000000000gone", book(2)._id),
+        { entity: "loans", id: "l1" },
+        7,
+        { id: "x" },
+      ],
+    };
+    const app = await open("stocker", kept(stored));
+    const list = within(await region("Lately in your hands"));
+    expect(await list.findByRole("link", { name: "Book 2" })).toBeTruthy();
+    await waitFor(() => expect(list.getAllByRole("link")).toHaveLength(1));
+    await waitFor(() => expect(stored.recent).toEqual([...of(book(2)._id), { entity: "loans", id: "l1" }]));
+    expect(app.toasts()).toEqual([]);
+    expect(app.server.calls.some(({ path }) => path.includes("/loans/l1"))).toBe(false);
+  });
+
+  it("is not shown where nothing was opened", async () => {
+    await open("stocker");
+    await tile(/Books in all/);
+    expect(page().queryByText("Lately in your hands")).toBe(null);
+  });
+});
