@@ -6,8 +6,8 @@ import { book, type FakeServer, refusal } from "../fake-server.ts";
 import { openApp } from "../open-app.tsx";
 
 const page = () => within(screen.getByRole("main"));
-const tile = (name: RegExp) => page().findByRole("link", { name });
-const region = (name: string) => page().findByRole("region", { name });
+const tile = (name: RegExp) => screen.findByRole("link", { name });
+const region = (name: string) => screen.findByRole("region", { name });
 
 const open = (role: string, prepare: (server: FakeServer) => void = () => undefined) =>
   openApp("/", {
@@ -58,12 +58,17 @@ describe("the start page", () => {
     );
   });
 
-  it("has the areas only where it has no tiles", async () => {
+  it("has no areas beside its tiles: the menu has them", async () => {
     await open("stocker");
     await tile(/Books in all/);
     expect(page().queryByRole("link", { name: /Add a book|New book/ })).toBe(null);
+  });
+
+  it("has the areas in place of tiles", async () => {
     await openApp("/", { role: "stocker", config: { "app.json": (app) => delete app.home } });
-    await waitFor(() => expect(screen.getAllByRole("heading", { name: "Stock" }).length).toBeGreaterThan(0));
+    await screen.findByRole("heading", { level: 1, name: "You can work here:" });
+    expect(page().getByRole("link", { name: "Add a book" })).toBeTruthy();
+    expect(page().queryByRole("link", { name: /Books in all/ })).toBe(null);
   });
 
   it("says of a list that there is nothing", async () => {
