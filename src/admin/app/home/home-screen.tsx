@@ -6,6 +6,7 @@ import { Screen } from "../../shell/screen.tsx";
 import { HomeAreas } from "./home-areas.tsx";
 import { CountTile, ListTile } from "./home-tiles.tsx";
 import { RecentRecords } from "./recent-records.tsx";
+import { useHomeTitle } from "./use-home-title.ts";
 import "./home.css";
 import "./tiles.css";
 
@@ -25,10 +26,7 @@ export default function HomeScreen() {
   const counts = tiles.filter(({ tile }) => tile.kind === "count");
   const lists = tiles.filter(({ tile }) => tile.kind === "list");
   return (
-    <Screen
-      name="home"
-      title={groups.length > 0 ? say("shell.home") : say("shell.greeting", { username: user.username })}
-    >
+    <Screen name="home" title={useHomeTitle()}>
       {groups.length === 0 && !view.editsConfig && (
         <p className="home-waiting" role="status">
           <Icon name="clock" />

@@ -27,7 +27,7 @@ export function CountTile({ tile, entity }: TileProps) {
   const { total, totalIsMore, isPartial } = answer ?? {};
   const number = total === undefined ? undefined : new Intl.NumberFormat(locale).format(total);
   return (
-    <li className="home-count">
+    <li className="home-count" data-tile={tile.label}>
       <Link to={addressOf(tile, entity)} className="home-count-link">
         <span className="home-count-label">
           {tile.icon !== undefined && <Icon name={tile.icon} />}
@@ -54,7 +54,7 @@ export function ListTile({ tile, entity }: TileProps) {
   const heading = useId();
   const { answer, failure, reload } = useTile(tile, entity, ROWS);
   return (
-    <section className="home-list" aria-labelledby={heading}>
+    <section className="home-list" aria-labelledby={heading} data-tile={tile.label}>
       <h2 id={heading}>
         <Link to={addressOf(tile, entity)} className="home-list-link">
           {tile.icon !== undefined && <Icon name={tile.icon} />}
