@@ -1,7 +1,5 @@
 import type { HomeTile } from "../../model/home/home-tile.ts";
-import { hasView } from "../../model/list/list-view.ts";
-import { splitPath } from "../../record/path.ts";
-import { grantRights, guardedEntity } from "../../record/rights.ts";
+import { seesTile } from "../../record/tile-rights.ts";
 import type { TestedConfig } from "./load-config.ts";
 import type { MatcherResult } from "./record-matchers.ts";
 
@@ -25,22 +23,8 @@ export function hasTiles(
   };
 }
 
-function isSeen(
-  { entity: id, view: viewId, filter }: HomeTile,
-  { app, entities }: TestedConfig["config"],
-  role: string,
-): boolean {
-  const entity = entities.get(id);
-  if (entity === undefined) return false;
-  const asking = { account: undefined, now: new Date(), timeZone: app.timeZone };
+function isSeen(tile: HomeTile, { app, entities }: TestedConfig["config"], role: string): boolean {
+  const entity = entities.get(tile.entity);
   const permissions = app.roles[role]?.permissions ?? [];
-  const guarded = guardedEntity(entity);
-  const { may, views } = grantRights(guarded, { permissions, ...asking });
-  const sees = (path: string) => {
-    const top = splitPath(path)[0] ?? "";
-    return views.has(top) || !guarded.fieldNames.includes(top);
-  };
-  const view = entity.list.views.find((one) => one.id === viewId);
-  const named = [...filter, ...(view?.filter ?? []), ...(view?.sort === undefined ? [] : [view.sort])];
-  return may.view && (view === undefined || hasView(view, role)) && named.every(({ field }) => sees(field));
+  return entity !== undefined && seesTile(tile, entity.source, { name: role, permissions });
 }
