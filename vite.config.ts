@@ -31,6 +31,8 @@ const stories = {
   environment: "node",
   retry: process.env.CI === undefined ? 0 : 1,
   testTimeout: 90_000,
+  // What a page comes to is waited for as long as what is clicked in it (`visit.ts`).
+  expect: { poll: { timeout: 15_000 } },
   hookTimeout: 180_000,
 } as const;
 
