@@ -25,6 +25,7 @@ export function CountTile({ tile, entity }: TileProps) {
   const say = useMessage();
   const { answer, failure, reload } = useTile(tile, entity, 1);
   const { total, totalIsMore, isPartial } = answer ?? {};
+  const isMore = totalIsMore === true || isPartial === true;
   const number = total === undefined ? undefined : new Intl.NumberFormat(locale).format(total);
   return (
     <li className="home-count" data-tile={tile.label}>
@@ -33,13 +34,11 @@ export function CountTile({ tile, entity }: TileProps) {
           {tile.icon !== undefined && <Icon name={tile.icon} />}
           {tile.label}
         </span>
-        <span className="home-count-number" aria-busy={answer === undefined && failure === undefined}>
-          {number === undefined
-            ? ""
-            : totalIsMore || isPartial
-              ? say("home.more", { total: number })
-              : number}
-        </span>
+        {failure === undefined && (
+          <span className="home-count-number" aria-busy={number === undefined}>
+            {number === undefined ? "" : isMore ? say("home.more", { total: number }) : number}
+          </span>
+        )}
       </Link>
       {failure !== undefined && <TileFailure retry={() => void reload()} />}
     </li>
