@@ -13,6 +13,7 @@ import { checkEntities } from "./checks/check-entities.ts";
 import { checkFields } from "./checks/check-fields.ts";
 import { checkFilters } from "./checks/check-filters.ts";
 import { checkForms } from "./checks/check-forms.ts";
+import { checkInverseLists } from "./checks/check-inverse-lists.ts";
 import { checkListItems } from "./checks/check-list-items.ts";
 import { checkLists } from "./checks/check-lists.ts";
 import { checkMenu } from "./checks/check-menu.ts";
@@ -58,6 +59,7 @@ const CHECKS: readonly Check[] = [
   checkLists,
   checkFilters,
   checkViews,
+  checkInverseLists,
   checkPluginUses,
   checkListItems,
   checkOptionFields,
