@@ -1,26 +1,7 @@
-import type { Config } from "../../model/config.ts";
-import type { Entity } from "../../model/entity.ts";
 import type { InverseList } from "../../model/inverse-list.ts";
-import type { ListFilter } from "../../model/list/list-filter.ts";
 import type { Account } from "../http/request.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";
 import { maySortBy, mayUse, rightsOf } from "./rights/entity-rights.ts";
-
-/** The fields of an entity by which others list its records. */
-export function inverseFields({ entities }: Config, { id }: Pick<Entity, "id">): readonly string[] {
-  const lists = [...entities.values()].flatMap(({ referredBy }) => referredBy);
-  return [...new Set(lists.flatMap(({ entity, field }) => (entity === id ? [field] : [])))];
-}
-
-/** What a list can be filtered by: the declared filters, and the references of inverse lists. */
-export function allFilters(config: Config, entity: Entity): readonly ListFilter[] {
-  const declared = entity.list.filters;
-  const more = inverseFields(config, entity).filter((name) => !declared.some(({ field }) => field === name));
-  return [
-    ...declared,
-    ...more.map((field) => ({ field, label: field, kind: "reference", mayBeEmpty: false }) as const),
-  ];
-}
 
 /** The inverse lists of an entity as an account has them: none of records or by fields that it may not see. */
 export function ownInverseLists(

@@ -12,7 +12,7 @@ import type { ColumnShape, ColumnType, FilterKey, TableShape } from "../store/st
 import { keepUndeclared } from "./complete-record.ts";
 import type { ReferringField } from "./entity-runtime.ts";
 import { hooksOf } from "./field-hooks.ts";
-import { inverseFields } from "./inverse-lists.ts";
+import { inverseFields } from "./inverse-filters.ts";
 import { withDefaults } from "./pick-values.ts";
 import { type StoredForms, storedForms } from "./stored-forms.ts";
 

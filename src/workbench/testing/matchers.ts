@@ -29,6 +29,8 @@ interface ConfigMatchers {
   toHaveViews(ids: readonly string[], role?: string): void;
   /** The fields by which the list can be filtered: `["genre", "year"]` */
   toOfferFilters(fields: readonly string[]): void;
+  /** The inverse lists below a form, by entity and field: `["loans.book"]` */
+  toListReferrers(lists: readonly string[]): void;
   /** The permission that opens the entity's screens and calls. */
   toNeedPermission(permission: string): void;
   /**
@@ -85,6 +87,12 @@ expect.extend({
     const offered = entity.entity.list.filters.map(({ field }) => field);
     const place = entity.entity.source.list.filters === undefined ? "/list" : "/list/filters";
     return compared(entity, place, "offers the filters", offered.join(", "), fields.join(", "));
+  },
+  toListReferrers(received: unknown, lists: readonly string[]): MatcherResult {
+    const entity = entityOf(received);
+    const shown = entity.entity.referredBy.map((list) => `${list.entity}.${list.field}`);
+    const place = entity.entity.source.referredBy === undefined ? "" : "/referredBy";
+    return compared(entity, place, "lists the referrers", shown.join(", "), lists.join(", "));
   },
   toNeedPermission(received: unknown, permission: string): MatcherResult {
     const entity = entityOf(received);

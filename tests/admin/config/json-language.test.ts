@@ -11,6 +11,7 @@ const known: KnownNames = {
   roles: ["keeper"],
   languages: ["en"],
   fieldsOf: (entity) => (entity === "shelves" ? ["code", "floor"] : []),
+  columnsOf: (entity) => (entity === "shelves" ? ["code", "room.name"] : []),
 };
 const schemas = publishSchemas(PLUGINS);
 const language = makeJsonLanguage(schemas.entity, () => known);
