@@ -1,5 +1,5 @@
 import "./refused-deletion.css";
-import { useLayoutEffect, useRef } from "react";
+import { useId, useLayoutEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import { isObject } from "../../record/json.ts";
 import type { ReferringRecord } from "../../wire/error.ts";
@@ -22,6 +22,7 @@ const MAX_SHOWN = 5;
 export default function RefusedDeletion({ refused, say, close }: RefusedDeletionProps) {
   const { view, user } = useApp();
   const element = useRef<HTMLElement>(null);
+  const heading = useId();
   const { referrers, count } = readReferrers(refused.body);
   const open = openEntities(view, user);
   const shown = referrers
@@ -37,8 +38,8 @@ export default function RefusedDeletion({ refused, say, close }: RefusedDeletion
   }, [isShown]);
   if (!isShown) return null;
   return (
-    <section ref={element} className="refused" aria-labelledby="refused-title">
-      <h2 id="refused-title">{say("referrers.blocking")}</h2>
+    <section ref={element} className="refused" aria-labelledby={heading}>
+      <h2 id={heading}>{say("referrers.blocking")}</h2>
       <ul>
         {shown.map(({ entity, _id, title, label }) => (
           <li key={`${entity} ${_id}`}>

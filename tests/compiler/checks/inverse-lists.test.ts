@@ -7,8 +7,8 @@ import { libraryWith, PICTURES, PLUGINS } from "../../model/library.ts";
 const BOOKS = "entities/books.json";
 const LOANS: InverseListConfig = { entity: "loans", field: "book" };
 
-function problemsOf(referredBy: readonly unknown[]) {
-  const files = libraryWith({
+async function problemsOf(referredBy: readonly unknown[]) {
+  const files = await libraryWith({
     [BOOKS]: (json) => {
       json.referredBy = referredBy;
     },
@@ -35,15 +35,15 @@ const WRONG: readonly Case[] = [
 ];
 
 describe("inverse lists", () => {
-  it.each(WRONG)("%s: %j", (code, lists, at, says) => {
-    const problems = problemsOf(lists);
+  it.each(WRONG)("%s: %j", async (code, lists, at, says) => {
+    const problems = await problemsOf(lists);
     expect(problems.map(([code, path]) => [code, path])).toEqual([[code, `/referredBy${at}`]]);
     expect(problems[0]?.[2]).toContain(says);
   });
 
-  it("a reference that is right has no problem, and has its defaults: heading, columns without the reference, new ones", () => {
-    expect(problemsOf([LOANS])).toEqual([]);
-    const files = libraryWith({
+  it("a reference that is right has no problem, and has its defaults: heading, columns without the reference, new ones", async () => {
+    expect(await problemsOf([LOANS])).toEqual([]);
+    const files = await libraryWith({
       [BOOKS]: (json) => {
         json.referredBy = [LOANS];
       },

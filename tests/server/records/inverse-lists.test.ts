@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ErrorBody } from "../../../src/wire/error.ts";
+import type { AppView } from "../../../src/wire/views.ts";
+import { buildServer, type TestServer } from "../build-server.ts";
+import { makeBook, makeLoan } from "./library-records.ts";
+
+let server: TestServer;
+let book: { readonly _id: string };
+let reader: { readonly _id: string; readonly token: string };
+let tokens: Readonly<Record<"keeper" | "lender" | "stocker" | "shelver", string>>;
+
+beforeAll(async () => {
+  server = await buildServer();
+  const [keeper, lender, stocker, shelver] = await Promise.all([
+    server.as("keeper"),
+    server.as("lender"),
+    server.as("stocker"),
+    server.as("shelver"),
+  ]);
+  tokens = { keeper, lender, stocker, shelver };
+  reader = await server.account({ role: "reader" });
+  book = await makeBook(server);
+  for (const number of ["L-8001", "L-8002", "L-8003", "L-8004", "L-8005", "L-8006"])
+    await makeLoan(server, { number, book: book._id });
+  await makeLoan(server, { number: "L-8101", book: book._id, member: reader._id });
+  await makeLoan(server, { number: "L-8201" });
+});
+afterAll(async () => {
+  expect(server.log).toEqual([]);
+  await server.close();
+});
+
+const loansOf = (query: string, token: string) =>
+  server.call("GET", `/api/rest/loans?sortField=number&sortOrder=asc&${query}`, { token });
+
+describe("those who refer to a record", () => {
+  it("are the other list narrowed by the reference, a page at a time, though that list offers no such filter", async () => {
+    const page = await loansOf(`filter[book]=${book._id}&limit=5&page=2`, tokens.keeper);
+    expect([page.status, page.total]).toEqual([200, 7]);
+    expect(page.rows("loans").map(({ number }) => number)).toEqual(["L-8006", "L-8101"]);
+  });
+
+  it("are those that the account may see", async () => {
+    const own = await loansOf(`filter[book]=${book._id}`, reader.token);
+    expect(own.rows("loans").map(({ number }) => number)).toEqual(["L-8101"]);
+    expect((await loansOf(`filter[book]=${book._id}`, tokens.stocker)).status).toBe(403);
+  });
+
+  it("a reference by which nothing is listed is refused as any unknown filter", async () => {
+    const refused = await server.call("GET", `/api/rest/reading-lists?filter[books]=${book._id}`, {
+      token: tokens.stocker,
+    });
+    expect([refused.status, refused.error.errorCode]).toEqual([400, "BAD_REQUEST"]);
+  });
+
+  it("are found by an index", async () => {
+    const shapes = server.holder.current.entities.get("loans")?.table.filters;
+    expect(shapes).toContain("book");
+  });
+
+  it("are in the view of those alone who may open them, with the columns that these see", async () => {
+    const listsOf = async (token: string) => {
+      const { body } = await server.call("GET", "/api/config", { token });
+      const { entities } = body as unknown as AppView;
+      const books = entities.find((one) => one.access === "full" && one.entity.id === "books");
+      return books?.access === "full" ? books.entity : undefined;
+    };
+    expect((await listsOf(tokens.keeper))?.referredBy).toEqual([
+      {
+        entity: "loans",
+        field: "book",
+        label: "Loans of this book",
+        columns: ["number", "member.username", "lentOn", "renewals"],
+        sort: { field: "lentOn", order: "desc" },
+        create: true,
+      },
+    ]);
+    for (const token of [tokens.stocker, tokens.shelver]) {
+      const seen = await listsOf(token);
+      expect(seen?.referredBy).toEqual([]);
+      expect(JSON.stringify(seen)).not.toContain("Loans of this book");
+    }
+  });
+});
+
+describe("a refused deletion", () => {
+  const refusal = async (token: string) => {
+    const { status, error } = await server.call("DELETE", `/api/rest/books/${book._id}`, { token });
+    expect([status, error.errorCode]).toEqual([409, "REFERRED_TO"]);
+    return error as ErrorBody;
+  };
+
+  it("lists who stands in the way, by entity, _id and title, and how many there are", async () => {
+    const { referrers = [], referrerCount, message } = await refusal(tokens.keeper);
+    expect(referrerCount).toBe(7);
+    expect(referrers).toHaveLength(7);
+    expect(new Set(referrers.map(({ entity }) => entity))).toEqual(new Set(["loans"]));
+    expect(referrers.map(({ title }) => title).sort()[0]).toMatch(/^L-8001: Book \d+$/);
+    const [first] = referrers;
+    const opened = await server.call("GET", `/api/rest/loans/${first?._id}`, { token: tokens.keeper });
+    expect(first?.title).toContain(String(opened.record.number));
+    expect(message).toMatch(/^7 others refer to it: /);
+  });
+
+  it("names none of them to an account that may not see them, only their number", async () => {
+    const { referrers, referrerCount, message } = await refusal(tokens.stocker);
+    expect({ referrers, referrerCount, message }).toEqual({
+      referrers: [],
+      referrerCount: 7,
+      message: "7 others refer to it: others …",
+    });
+  });
+});
