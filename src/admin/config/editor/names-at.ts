@@ -36,7 +36,7 @@ const otherEntity = (at: (path: Path) => unknown, path: Path) => String(at([...p
 /** By patterns of paths, the names that may stand there. The first pattern that matches counts. */
 const PLACES: readonly (readonly [place: RegExp, names: Names])[] = [
   [
-    /^list\/columns\/\d+\/field$|^display\/(image|title|subtitle)$/,
+    /^list\/(columns\/\d+\/field|search\/fields\/\d+)$|^display\/(image|title|subtitle)$/,
     (known, at) => reached(known, at(["schema", "properties"])),
   ],
   [/^list\/views\/\d+\/columns\/\d+$/, (_, at) => fieldsIn(at(["list", "columns"]))],
@@ -46,7 +46,7 @@ const PLACES: readonly (readonly [place: RegExp, names: Names])[] = [
     (known, at, path) => known.columnsOf(otherEntity(at, path)),
   ],
   [/(^|\/)(field|equals)$|^labelField$/, fields],
-  [/^form\/tabs\/\d+\/fields\/\d+(\/\d+)?$|^form\/rail\/\d+$/, fields],
+  [/^form\/tabs\/\d+\/fields\/\d+(\/\d+)?$|^form\/rail\/\d+$|^list\/filters\/\d+$/, fields],
   [/(^|\/)required\/\d+$/, ownFields],
   [/\/uniqueBy$/, (_, at, path) => namesIn(at([...path.slice(0, -1), "items", "properties"]))],
   [/\/reference\/entity$|^referredBy\/\d+\/entity$|^menu\/\d+\/entities\/\d+$|^accounts\/entity$/, entities],
