@@ -68,7 +68,7 @@ describe("who refers to a record, below its form", () => {
     await section.findByText("No loan here yet");
     await app.person.click(section.getByRole("link", { name: /loan/ }));
     await app.heading("Lend a book");
-    expect(app.address()).toBe(`/loans/create?preset%5Bbook%5D=${BOOK}`);
+    expect(app.address()).toBe(`/loans/create?preset[book]=${BOOK}`);
     await screen.findByDisplayValue("Book 1");
     await app.person.click(await screen.findByRole("button", { name: "Cancel" }));
     await app.at(`/books/edit/${BOOK}`);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkConfig } from "../../../src/compiler/compile.ts";
 import type { InverseListConfig } from "../../../src/model/inverse-list.ts";
+import { formatProblem } from "../../../src/model/problem.ts";
 import type { ProblemCode } from "../../../src/model/problem-codes.ts";
 import { libraryWith, PICTURES, PLUGINS } from "../../model/library.ts";
 
@@ -14,7 +15,7 @@ async function problemsOf(referredBy: readonly unknown[]) {
     },
   });
   return checkConfig(files, PLUGINS, PICTURES).problems.map(
-    ({ code, path, message, hint }) => [code, path, `${message} ${hint ?? ""}`] as const,
+    (problem) => [problem.code, problem.path, formatProblem(problem)] as const,
   );
 }
 

@@ -4,6 +4,7 @@ import { Link, useLocation } from "react-router-dom";
 import type { Entity } from "../../../model/entity.ts";
 import type { InverseList } from "../../../model/inverse-list.ts";
 import type { OpenEntity } from "../../../wire/views.ts";
+import { readable } from "../../list/list-address.ts";
 import { ListTable } from "../../list/list-table.tsx";
 import { NothingFound } from "../../list/nothing-found.tsx";
 import { Pager, totalText } from "../../list/pager.tsx";
@@ -70,7 +71,7 @@ function Referring({ list, other: { entity }, id, language }: ReferringProps) {
           )}
         </h2>
         {list.create && rightsTo(view, entity.id)?.create === true && (
-          <Link className="button" to={`${createPath(entity.id)}?${preset}`} state={returningTo(from)}>
+          <Link className="button" to={`${createPath(entity.id)}?${readable(preset)}`} state={returningTo(from)}>
             <Icon name="plus" />
             {say("list.create", { label: entity.label })}
           </Link>
