@@ -47,11 +47,17 @@ export async function judgeShown(
   heading: string,
 ): Promise<readonly string[]> {
   const found: string[] = [];
-  const title = await page.title();
   // The form of a record is called by the record.
   const record = page.locator(".form-head-name");
   const name = (await record.count()) > 0 ? (await record.first().innerText()) || heading : heading;
-  if (!title.replace("● ", "").startsWith(name)) found.push(`the tab says "${title}" on "${name}"`);
+  const isNamed = async () => (await page.title()).replace("● ", "").startsWith(name);
+  // A record's name comes with it, after the screen.
+  await expect
+    .poll(isNamed, { timeout: 2000 })
+    .toBe(true)
+    .catch(() => undefined);
+  const title = await page.title();
+  if (!(await isNamed())) found.push(`the tab says "${title}" on "${name}"`);
   await page.evaluate(standStill);
   found.push(...(await page.evaluate(measure)));
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
