@@ -71,7 +71,11 @@ function Referring({ list, other: { entity }, id, language }: ReferringProps) {
           )}
         </h2>
         {list.create && rightsTo(view, entity.id)?.create === true && (
-          <Link className="button" to={`${createPath(entity.id)}?${readable(preset)}`} state={returningTo(from)}>
+          <Link
+            className="button"
+            to={`${createPath(entity.id)}?${readable(preset)}`}
+            state={returningTo(from)}
+          >
             <Icon name="plus" />
             {say("list.create", { label: entity.label })}
           </Link>
