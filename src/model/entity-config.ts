@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { DisplayConfig } from "./display.ts";
 import { FieldSchema, FileSchema } from "./field-schema.ts";
-import { InverseListConfig, MAX_INVERSE_LISTS } from "./inverse-list.ts";
+import { InverseListConfig, MAX_INVERSE_LISTS } from "./list/inverse-list.ts";
 import { MAX_LIST_FILTERS } from "./list/list-filter.ts";
 import { ListSort, ListViewConfig, MAX_LIST_VIEWS } from "./list/list-view-config.ts";
 import { RightsConfig } from "./rights.ts";

@@ -2,7 +2,7 @@ import type { Condition } from "./condition.ts";
 import type { Display, Template } from "./display.ts";
 import type { EntityConfig } from "./entity-config.ts";
 import type { FieldSchema, Reference } from "./field-schema.ts";
-import type { InverseList } from "./inverse-list.ts";
+import type { InverseList } from "./list/inverse-list.ts";
 import type { ListFilter } from "./list/list-filter.ts";
 import type { ListView } from "./list/list-view.ts";
 import type { Json } from "./record.ts";

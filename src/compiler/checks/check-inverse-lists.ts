@@ -1,5 +1,5 @@
 import type { EntityConfig } from "../../model/entity-config.ts";
-import type { InverseListConfig } from "../../model/inverse-list.ts";
+import type { InverseListConfig } from "../../model/list/inverse-list.ts";
 import { below } from "../../record/path.ts";
 import { nameHints } from "../report/nearest.ts";
 import type { Report } from "../report/reported-faults.ts";

@@ -1,5 +1,5 @@
 import type { EntityConfig } from "../../model/entity-config.ts";
-import type { InverseList } from "../../model/inverse-list.ts";
+import type { InverseList } from "../../model/list/inverse-list.ts";
 import { isWithin } from "../../record/path.ts";
 import type { PathScope } from "./find-path.ts";
 import { localTextIn } from "./local-text.ts";

@@ -1,4 +1,4 @@
-import type { InverseList } from "../../model/inverse-list.ts";
+import type { InverseList } from "../../model/list/inverse-list.ts";
 import type { Account } from "../http/request.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";
 import { maySortBy, mayUse, rightsOf } from "./rights/entity-rights.ts";

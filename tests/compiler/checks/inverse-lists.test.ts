@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkConfig } from "../../../src/compiler/compile.ts";
-import type { InverseListConfig } from "../../../src/model/inverse-list.ts";
+import type { InverseListConfig } from "../../../src/model/list/inverse-list.ts";
 import { formatProblem } from "../../../src/model/problem.ts";
 import type { ProblemCode } from "../../../src/model/problem-codes.ts";
 import { libraryWith, PICTURES, PLUGINS } from "../../model/library.ts";

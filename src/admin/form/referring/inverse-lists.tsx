@@ -2,7 +2,7 @@ import "../../list/pager.css";
 import "./inverse-lists.css";
 import { Link, useLocation } from "react-router-dom";
 import type { Entity } from "../../../model/entity.ts";
-import type { InverseList } from "../../../model/inverse-list.ts";
+import type { InverseList } from "../../../model/list/inverse-list.ts";
 import type { OpenEntity } from "../../../wire/views.ts";
 import { readable } from "../../list/list-address.ts";
 import { ListTable } from "../../list/list-table.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Entity } from "../../../model/entity.ts";
-import type { InverseList } from "../../../model/inverse-list.ts";
+import type { InverseList } from "../../../model/list/inverse-list.ts";
 import type { ShownTable } from "../../list/list-table.tsx";
 import type { ListTotal } from "../../list/pager.tsx";
 import { useCells } from "../../list/use-cells.ts";

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { ListSort } from "./list/list-view-config.ts";
-import { closed, described, localText, text, yesNo } from "./schema-parts.ts";
+import { closed, described, localText, text, yesNo } from "../schema-parts.ts";
+import { ListSort } from "./list-view-config.ts";
 
 /** Most inverse lists of one entity: each is a request of its own when a record is opened. */
 export const MAX_INVERSE_LISTS = 8;
