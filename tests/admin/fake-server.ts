@@ -11,7 +11,7 @@ import { publicView } from "../../src/server/config/config-routes.ts";
 import type { Runtime } from "../../src/server/config/runtime.ts";
 import { systemEffects } from "../../src/server/effects.ts";
 import type { Account } from "../../src/server/http/request.ts";
-import { allFilters } from "../../src/server/records/inverse-filters.ts";
+import { allFilters } from "../../src/server/records/referring/inverse-filters.ts";
 import { buildRuntime, routeServices } from "../../src/server/runtime/build-runtime.ts";
 import { parseListFilter } from "../../src/wire/list-filter-query.ts";
 import { PATHS } from "../../src/wire/paths.ts";

@@ -8,8 +8,8 @@ import { displayedFields, fieldsShown, ID_TITLE } from "../../record/title.ts";
 import type { EntityView, OpenEntity, RefusalView, RightsView } from "../../wire/views.ts";
 import type { Account } from "../http/request.ts";
 import type { EntityRuntime } from "../records/entity-runtime.ts";
-import { ownInverseLists } from "../records/inverse-lists.ts";
 import { ownViews, type SeenPaths } from "../records/list-views.ts";
+import { ownInverseLists } from "../records/referring/inverse-lists.ts";
 import { type EntityRights, maySortBy, mayUse, rightsOf } from "../records/rights/entity-rights.ts";
 import { fieldSetKey, propertiesIn } from "./part-validators.ts";
 

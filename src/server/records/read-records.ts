@@ -10,9 +10,9 @@ import { findReferred, searchedFor } from "./asked-search.ts";
 import { badQuery } from "./bad-query.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";
 import { expandReferences } from "./expand-references.ts";
-import { allFilters } from "./inverse-filters.ts";
 import { filterFor, findView, type SeenPaths } from "./list-views.ts";
 import type { WriteServices } from "./record-rules.ts";
+import { allFilters } from "./referring/inverse-filters.ts";
 import { type EntityRights, listedFor, maySortBy, mayUse, rightsOf } from "./rights/entity-rights.ts";
 import { answerOf, visibleRecord } from "./rights/visible-record.ts";
 

@@ -12,8 +12,8 @@ import type { ColumnShape, ColumnType, FilterKey, TableShape } from "../store/st
 import { keepUndeclared } from "./complete-record.ts";
 import type { ReferringField } from "./entity-runtime.ts";
 import { hooksOf } from "./field-hooks.ts";
-import { inverseFields } from "./inverse-filters.ts";
 import { withDefaults } from "./pick-values.ts";
+import { inverseFields } from "./referring/inverse-filters.ts";
 import { type StoredForms, storedForms } from "./stored-forms.ts";
 
 /** The table of an entity. Its plugins convert large values in the threads, if there are some. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ErrorBody } from "../../../src/wire/error.ts";
 import type { AppView } from "../../../src/wire/views.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
-import { makeBook, makeLoan } from "./library-records.ts";
+import { makeBook, makeLoan, makeSubject } from "./library-records.ts";
 
 let server: TestServer;
 let book: { readonly _id: string };
@@ -102,12 +102,59 @@ describe("a refused deletion", () => {
     expect(message).toMatch(/^7 others refer to it: /);
   });
 
-  it("names none of them to an account that may not see them, only their number", async () => {
+  it("names none of them to an account that may not see them: they count as others", async () => {
     const { referrers, referrerCount, message } = await refusal(tokens.stocker);
     expect({ referrers, referrerCount, message }).toEqual({
       referrers: [],
       referrerCount: 7,
-      message: "7 others refer to it: others …",
+      message: "7 others refer to it: others",
     });
+  });
+
+  it("lists ten, and says that there are more", async () => {
+    const subject = await makeSubject(server);
+    const names = Array.from({ length: 12 }, (_, index) => `Part ${String(index).padStart(2, "0")}`);
+    for (const name of names) await makeSubject(server, { name, parent: subject._id });
+    const refused = await server.call("DELETE", `/api/rest/subjects/${subject._id}`, {
+      token: tokens.stocker,
+    });
+    const { referrers = [], referrerCount, message } = refused.error as ErrorBody;
+    expect([referrers.length, referrerCount]).toEqual([10, 12]);
+    expect(names).toEqual(expect.arrayContaining(referrers.map(({ title }) => title)));
+    expect(message).toMatch(/^12 others refer to it: (\S+ \d\d, ){2}\S+ \d\d …$/);
+  });
+
+  it("lists those that the account sees, however many others there are, and of these no field that it does not see", async () => {
+    const opened = await buildServer({
+      config: {
+        "entities/loans.json": (json) => {
+          json.rights.view.push("stock");
+          json.rights.records.push({
+            permission: "stock",
+            unless: "lending",
+            filter: [{ field: "returned", op: "eq", value: true }],
+          });
+        },
+        "entities/reading-lists.json": (json) => {
+          json.rights = { fields: { books: { view: "lending" } } };
+        },
+      },
+    });
+    const { _id } = await makeBook(opened);
+    await opened.insert("reading-lists", { name: "Not shown by it", books: [{ book: _id }] });
+    for (let number = 8301; number <= 8330; number++)
+      await makeLoan(opened, {
+        number: `L-${number}`,
+        book: _id,
+        returned: number === 8330,
+        ...(number === 8330 && { returnedOn: "2026-03-02" }),
+      });
+    const token = await opened.as("stocker");
+    const { error } = await opened.call("DELETE", `/api/rest/books/${_id}`, { token });
+    const { referrers = [], referrerCount, message } = error as ErrorBody;
+    expect(referrers.map(({ title }) => title)).toEqual([expect.stringMatching(/^L-8330: /)]);
+    expect(referrerCount).toBe(31);
+    expect(message).toMatch(/^31 others refer to it: L-8330: .*, others$/);
+    await opened.close();
   });
 });

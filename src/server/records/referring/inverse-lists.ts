@@ -1,7 +1,7 @@
-import type { InverseList } from "../../model/list/inverse-list.ts";
-import type { Account } from "../http/request.ts";
-import type { EntityRuntime } from "./entity-runtime.ts";
-import { maySortBy, mayUse, rightsOf } from "./rights/entity-rights.ts";
+import type { InverseList } from "../../../model/list/inverse-list.ts";
+import type { Account } from "../../http/request.ts";
+import type { EntityRuntime } from "../entity-runtime.ts";
+import { maySortBy, mayUse, rightsOf } from "../rights/entity-rights.ts";
 
 /** The inverse lists of an entity as an account has them: none of records or by fields that it may not see. */
 export function ownInverseLists(

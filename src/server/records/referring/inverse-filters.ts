@@ -1,6 +1,6 @@
-import type { Config } from "../../model/config.ts";
-import type { Entity } from "../../model/entity.ts";
-import type { ListFilter } from "../../model/list/list-filter.ts";
+import type { Config } from "../../../model/config.ts";
+import type { Entity } from "../../../model/entity.ts";
+import type { ListFilter } from "../../../model/list/list-filter.ts";
 
 /** The fields of an entity by which others list its records. */
 export function inverseFields({ entities }: Config, { id }: Pick<Entity, "id">): readonly string[] {
