@@ -15,9 +15,6 @@ interface RefusedDeletionProps {
   readonly close: () => void;
 }
 
-/** Most that are listed. */
-const MAX_SHOWN = 5;
-
 /** Above a table: the records that refer to the one that was to be deleted, as links, and how many there are besides. */
 export default function RefusedDeletion({ refused, say, close }: RefusedDeletionProps) {
   const { view, user } = useApp();
@@ -25,12 +22,10 @@ export default function RefusedDeletion({ refused, say, close }: RefusedDeletion
   const heading = useId();
   const { referrers, count } = readReferrers(refused.body);
   const open = openEntities(view, user);
-  const shown = referrers
-    .flatMap((one) => {
-      const found = open.find(({ entity }) => entity.id === one.entity);
-      return found === undefined ? [] : [{ ...one, label: found.entity.label }];
-    })
-    .slice(0, MAX_SHOWN);
+  const shown = referrers.flatMap((one) => {
+    const found = open.find(({ entity }) => entity.id === one.entity);
+    return found === undefined ? [] : [{ ...one, label: found.entity.label }];
+  });
   const more = Math.max(0, count - shown.length);
   const isShown = shown.length > 0;
   useLayoutEffect(() => {

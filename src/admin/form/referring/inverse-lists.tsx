@@ -3,14 +3,15 @@ import "./inverse-lists.css";
 import { Link, useLocation } from "react-router-dom";
 import type { Entity } from "../../../model/entity.ts";
 import type { InverseList } from "../../../model/list/inverse-list.ts";
-import type { OpenEntity } from "../../../wire/views.ts";
+import { splitPath } from "../../../record/path.ts";
+import type { OpenEntity, RightsView } from "../../../wire/views.ts";
 import { readable } from "../../list/list-address.ts";
 import { ListTable } from "../../list/list-table.tsx";
 import { NothingFound } from "../../list/nothing-found.tsx";
 import { Pager, totalText } from "../../list/pager.tsx";
 import { useMessage } from "../../messages/use-message.ts";
 import { useApp } from "../../services/app-context.tsx";
-import { createPath, openEntities, rightsTo } from "../../shell/access.ts";
+import { createPath, openEntities } from "../../shell/access.ts";
 import { Icon } from "../../shell/glyphs.tsx";
 import { returningTo } from "../../shell/way-back.ts";
 import { presetParameter } from "../state/presets.ts";
@@ -48,9 +49,10 @@ interface ReferringProps {
   readonly language: string;
 }
 
-function Referring({ list, other: { entity }, id, language }: ReferringProps) {
+function Referring({ list, other, id, language }: ReferringProps) {
+  const { entity } = other;
   const say = useMessage(entity);
-  const { locale, view } = useApp();
+  const { locale } = useApp();
   const { pathname, search } = useLocation();
   const from = `${pathname}${search}`;
   const shown = useInverseList(list, entity, id, from, say);
@@ -70,7 +72,7 @@ function Referring({ list, other: { entity }, id, language }: ReferringProps) {
             </span>
           )}
         </h2>
-        {list.create && rightsTo(view, entity.id)?.create === true && (
+        {list.create && isFilledIn(other.rights, list.field, id) && (
           <Link
             className="button"
             to={`${createPath(entity.id)}?${readable(preset)}`}
@@ -105,6 +107,12 @@ function Referring({ list, other: { entity }, id, language }: ReferringProps) {
       )}
     </section>
   );
+}
+
+/** Whether a new one refers to this record: the person fills that in, or all that the person makes do. */
+function isFilledIn({ readOnly, own = {} }: RightsView, path: string, id: string): boolean {
+  const [top = ""] = splitPath(path);
+  return !readOnly.create.includes(top) || own[path] === id;
 }
 
 /** The form's code is here already. */
