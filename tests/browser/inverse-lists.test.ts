@@ -32,7 +32,7 @@ it.each([
   const drinks = page.getByRole("region", { name: "Drinks", exact: true });
   await drinks.getByRole("heading", { name: /^Drinks\s*\d/ }).waitFor();
   await expect.poll(() => drinks.locator("tbody tr[data-record]").count()).toBe(5);
-  await drinks.getByRole("button", { name: "第 2 頁" }).click();
+  await drinks.getByRole("button", { name: "第 3 頁" }).click();
   await expect.poll(() => drinks.locator("tbody tr[data-record]").count()).toBeLessThan(5);
   await page.getByRole("region", { name: "Subcategories" }).getByText("No category here yet").waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
