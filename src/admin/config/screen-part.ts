@@ -5,7 +5,7 @@ import { joinPath, patternOf, schemaPointer, segmentsOf, splitPath } from "../..
 
 export type PreviewScreen = "list" | "form";
 
-/** A column or a filter of a list, or a field of a form: what a person may want to find in the text. */
+/** A column or a filter of a list, a field of a form, or a list below it: what a person may want to find in the text. */
 export interface ScreenPart {
   /** The path of the field; of a column as the column has it. */
   readonly field: string;
@@ -13,6 +13,8 @@ export interface ScreenPart {
   readonly column?: number;
   /** It is a filter. */
   readonly filter?: true;
+  /** It is an inverse list: the entity that has the field. */
+  readonly inverse?: string;
   readonly label: string;
 }
 
@@ -32,7 +34,10 @@ export function partsOf(entity: Entity, screen: PreviewScreen, filters: string):
       })),
     ];
   }
-  return fieldParts(entity.fields, "", []);
+  return [
+    ...fieldParts(entity.fields, "", []),
+    ...entity.referredBy.map(({ entity: inverse, field, label }) => ({ field, inverse, label })),
+  ];
 }
 
 function fieldParts(
@@ -56,17 +61,25 @@ export function partAt(element: Element, parts: readonly ScreenPart[]) {
   const filter = element.closest("[data-filter]")?.getAttribute("data-filter");
   const filtering = parts.find((one) => one.filter === true && one.field === filter);
   if (filtering !== undefined) return { part: filtering, isUsed: true };
+  const inverse = element.closest("[data-inverse]")?.getAttribute("data-inverse");
+  const referring = parts.find(
+    (one) => one.inverse !== undefined && inverseKey(one.inverse, one.field) === inverse,
+  );
+  if (referring !== undefined) return { part: referring, isUsed: element.closest("a, button") !== null };
   const field = element.closest("[data-path]")?.getAttribute("data-path");
   const cell = element.closest<HTMLTableCellElement>("th, td");
   const part =
     typeof field === "string"
-      ? parts.find((one) => one.field === patternOf(field))
+      ? parts.find((one) => one.inverse === undefined && one.field === patternOf(field))
       : cell === null
         ? undefined
         : columnAt(cell, parts);
   const isUsed = element.closest(".form-field-control, a, button") !== null;
   return part && { part, isUsed };
 }
+
+/** What an inverse list is known by in the page (`data-inverse`). */
+export const inverseKey = (entity: string, field: string) => `${entity} ${field}`;
 
 /** The column of a cell. A view has others, in another order, so that the heading counts; of two with one heading, the place. */
 function columnAt(cell: HTMLTableCellElement, parts: readonly ScreenPart[]): ScreenPart | undefined {
@@ -86,7 +99,7 @@ interface TextPlace {
 }
 
 /** Where a text of the entity has the part; of what it does not have, what would be around it. */
-export function placeOf(text: string, part: Pick<ScreenPart, "field" | "column" | "filter">): TextPlace {
+export function placeOf(text: string, part: Omit<ScreenPart, "label">): TextPlace {
   const root = parseTree(text);
   const node = root && nodeOf(root, part);
   const before = text.slice(0, node?.offset ?? 0);
@@ -94,10 +107,8 @@ export function placeOf(text: string, part: Pick<ScreenPart, "field" | "column" 
   return { line, column: before.length - before.lastIndexOf("\n"), length: lengthOf(node) };
 }
 
-function nodeOf(
-  root: Node,
-  { field, column, filter }: Pick<ScreenPart, "field" | "column" | "filter">,
-): Node {
+function nodeOf(root: Node, { field, column, filter, inverse }: Omit<ScreenPart, "label">): Node {
+  if (inverse !== undefined) return inverseNode(root, inverse, field);
   if (filter === true) return filterNode(root, field);
   return column === undefined ? fieldNode(root, field) : columnNode(root, field, column);
 }
@@ -129,6 +140,13 @@ function filterNode(root: Node, field: string): Node {
   const isOf = (node: Node) =>
     node.type === "string" ? node.value === field : findNodeAtLocation(node, ["field"])?.value === field;
   return nodes.find(isOf) ?? fieldNode(root, field);
+}
+
+function inverseNode(root: Node, entity: string, field: string): Node {
+  const lists = findNodeAtLocation(root, ["referredBy"]);
+  const says = (node: Node, key: string, value: string) => findNodeAtLocation(node, [key])?.value === value;
+  const found = lists?.children?.find((node) => says(node, "entity", entity) && says(node, "field", field));
+  return found ?? lists ?? root;
 }
 
 /** Of an object, of its bracket. */

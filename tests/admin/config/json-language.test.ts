@@ -73,6 +73,14 @@ describe("what is proposed", () => {
     expect(found).toEqual(expect.arrayContaining(['"asc"', '"desc"']));
   });
 
+  it("in an inverse list the entities, the other's fields and its columns", async () => {
+    const list = (inner: string) => `{ "referredBy": [{ "entity": "shelves", ${inner} }] }`;
+    expect(await labels('{ "referredBy": [{ "entity": | }] }')).toEqual(['"books"', '"shelves"']);
+    expect(await labels(list('"field": |'))).toEqual(['"code"', '"floor"']);
+    expect(await labels(list('"columns": [|]'))).toEqual(['"code"', '"room.name"']);
+    expect(await labels(list('"sort": { "field": | }'))).toEqual(['"code"', '"room.name"']);
+  });
+
   it("names of the installed widgets that can edit such a value", async () => {
     const field =
       '{ "schema": { "type": "object", "properties": { "a": { "type": "string", "widget": | } } } }';

@@ -75,6 +75,31 @@ describe("who refers to a record, below its form", () => {
     await app.at(`/books/edit/${BOOK}`);
   });
 
+  it("whoever opens one of them comes back here", async () => {
+    const app = await openBook(1);
+    await waitFor(async () => expect(await app.rows()).toHaveLength(1));
+    await app.person.click(within(await app.section()).getByRole("link", { name: /^L-0001/ }));
+    await app.heading("Edit loan");
+    await app.person.click(await screen.findByRole("button", { name: "Cancel" }));
+    await app.at(`/books/edit/${BOOK}`);
+  });
+
+  it("offers no new one whose reference the person may not fill in", async () => {
+    const app = await openBook(1, {
+      role: "lender",
+      config: {
+        "entities/books.json": (json) => json.rights.view.push("lending"),
+        "entities/loans.json": (json) => {
+          json.schema.required = json.schema.required.filter((name: string) => name !== "book");
+          delete json.schema.properties.book.messages;
+          json.rights.fields.book = { edit: ["staffing"] };
+        },
+      },
+    });
+    await waitFor(async () => expect(await app.rows()).toHaveLength(1));
+    expect(within(await app.section()).queryByRole("link", { name: "New loan" })).toBeNull();
+  });
+
   it("asks before unsaved input is left for one of them", async () => {
     const app = await openBook(1);
     await waitFor(async () => expect(await app.rows()).toHaveLength(1));

@@ -83,6 +83,34 @@ describe("those who refer to a record", () => {
   });
 });
 
+it("of columns, order and new ones an account has those that it may see, sort by and make", async () => {
+  const opened = await buildServer({
+    config: {
+      "entities/books.json": (json) => {
+        json.referredBy[0].sort = { field: "renewals", order: "asc" };
+      },
+      "entities/loans.json": (json) => {
+        json.rights.view.push("stock");
+        json.rights.fields.renewals.view = ["lending", "reading"];
+        json.rights.fields.reason = { view: ["lending", "reading"] };
+      },
+    },
+  });
+  const { body } = await opened.call("GET", "/api/config", { token: await opened.as("stocker") });
+  const { entities } = body as unknown as AppView;
+  const books = entities.find((one) => one.access === "full" && one.entity.id === "books");
+  expect(books?.access === "full" ? books.entity.referredBy : undefined).toEqual([
+    {
+      entity: "loans",
+      field: "book",
+      label: "Loans of this book",
+      columns: ["number", "member.username", "lentOn"],
+      create: false,
+    },
+  ]);
+  await opened.close();
+});
+
 describe("a refused deletion", () => {
   const refusal = async (token: string) => {
     const { status, error } = await server.call("DELETE", `/api/rest/books/${book._id}`, { token });

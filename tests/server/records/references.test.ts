@@ -204,7 +204,10 @@ describe("A category with children cannot be deleted; we extend it: no record th
         },
         "entities/reading-lists.json": (json) => {
           const { reference } = json.schema.properties.books.items.properties.book;
-          Object.assign(reference, { label: "title", fields: ["cover", ...(isSubjectSeen ? ["subject"] : [])] });
+          Object.assign(reference, {
+            label: "title",
+            fields: ["cover", ...(isSubjectSeen ? ["subject"] : [])],
+          });
         },
       },
     });

@@ -61,7 +61,12 @@ function Referring({ list, other, id, language }: ReferringProps) {
   const isNone = !isLoading && failure === undefined && records.length === 0;
   const preset = new URLSearchParams([[presetParameter(list.field), id]]);
   return (
-    <section className="inverse-list" aria-label={list.label} lang={entity.language}>
+    <section
+      className="inverse-list"
+      aria-label={list.label}
+      lang={entity.language}
+      data-inverse={`${list.entity} ${list.field}`}
+    >
       <div className="inverse-list-head">
         <h2 lang={language}>
           {list.label}
