@@ -53,11 +53,6 @@ describe("those who refer to a record", () => {
     expect([refused.status, refused.error.errorCode]).toEqual([400, "BAD_REQUEST"]);
   });
 
-  it("are found by an index", async () => {
-    const shapes = server.holder.current.entities.get("loans")?.table.filters;
-    expect(shapes).toContain("book");
-  });
-
   it("are in the view of those alone who may open them, with the columns that these see", async () => {
     const listsOf = async (token: string) => {
       const { body } = await server.call("GET", "/api/config", { token });
@@ -81,6 +76,44 @@ describe("those who refer to a record", () => {
       expect(JSON.stringify(seen)).not.toContain("Loans of this book");
     }
   });
+});
+
+it("are found by an index of their own, and not listed for who reads them through references alone", async () => {
+  const opened = await buildServer({
+    config: {
+      "entities/subjects.json": (json) => {
+        json.referredBy = [{ entity: "books", field: "subject", columns: ["title"] }];
+      },
+      "entities/books.json": (json) => {
+        json.permission = "lending";
+        delete json.rights;
+        json.list.filters = ["genre"];
+      },
+      "entities/reading-lists.json": (json) => {
+        const { reference } = json.schema.properties.books.items.properties.book;
+        Object.assign(reference, { label: "title", fields: ["cover", "subject"] });
+      },
+    },
+  });
+  expect(opened.holder.current.entities.get("books")?.table.filters).toContain("subject");
+  const subject = await makeSubject(opened);
+  const book = await opened.insert("books", { title: "Read by few", subject: subject._id });
+  const listsOf = async (role: string) => {
+    const { body } = await opened.call("GET", "/api/config", { token: await opened.as(role) });
+    const { entities } = body as unknown as AppView;
+    const found = entities.find((one) => one.access === "full" && one.entity.id === "subjects");
+    return found?.access === "full" ? found.entity.referredBy.map(({ field }) => field) : undefined;
+  };
+  expect([await listsOf("keeper"), await listsOf("stocker")]).toEqual([["subject"], []]);
+  // It knows of the book, but has no screen on which to change it.
+  const refused = async (role: string) => {
+    const token = await opened.as(role);
+    const { error } = await opened.call("DELETE", `/api/rest/subjects/${subject._id}`, { token });
+    return [error.message, (error as ErrorBody).referrers?.map(({ _id }) => _id)];
+  };
+  expect(await refused("stocker")).toEqual(["1 others refer to it: Read by few", []]);
+  expect(await refused("keeper")).toEqual(["1 others refer to it: Read by few", [book._id]]);
+  await opened.close();
 });
 
 it("of columns, order and new ones an account has those that it may see, sort by and make", async () => {
