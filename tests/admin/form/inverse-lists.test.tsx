@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Json, StoredRecord } from "../../../src/model/record.ts";
+import type { JsonChange } from "../../model/library.ts";
 import { book, refusal } from "../fake-server.ts";
 import { type AppOptions, openApp } from "../open-app.tsx";
 
@@ -19,6 +20,13 @@ function loan(number: number, values: Readonly<Record<string, Json>> = {}): Stor
     ...values,
   };
 }
+
+/** The lending desk makes loans, but does not fill in their book. */
+const bookNotFilledIn: JsonChange = (json) => {
+  json.schema.required = json.schema.required.filter((name: string) => name !== "book");
+  delete json.schema.properties.book.messages;
+  json.rights.fields.book = { edit: ["staffing"] };
+};
 
 async function openBook(count: number, options: AppOptions = {}) {
   const app = await openApp(`/books/edit/${BOOK}`, {
@@ -89,11 +97,7 @@ describe("who refers to a record, below its form", () => {
       role: "lender",
       config: {
         "entities/books.json": (json) => json.rights.view.push("lending"),
-        "entities/loans.json": (json) => {
-          json.schema.required = json.schema.required.filter((name: string) => name !== "book");
-          delete json.schema.properties.book.messages;
-          json.rights.fields.book = { edit: ["staffing"] };
-        },
+        "entities/loans.json": bookNotFilledIn,
       },
     });
     await waitFor(async () => expect(await app.rows()).toHaveLength(1));
@@ -138,6 +142,15 @@ describe("what an address fills in of a new record", () => {
     expect(title.value).toBe("Gulls");
     expect(screen.getByDisplayValue("1987")).toBeTruthy();
     expect(screen.queryByDisplayValue("ballad")).toBeNull();
+  });
+
+  it("no field that this person may not fill in", async () => {
+    await openApp(`/loans/create?preset[book]=${BOOK}&preset[number]=L-0042`, {
+      role: "lender",
+      config: { "entities/loans.json": bookNotFilledIn },
+    });
+    await screen.findByDisplayValue("L-0042");
+    expect(screen.queryByDisplayValue(BOOK)).toBeNull();
   });
 });
 
