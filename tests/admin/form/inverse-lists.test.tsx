@@ -88,6 +88,7 @@ describe("who refers to a record, below its form", () => {
     await waitFor(async () => expect(await app.rows()).toHaveLength(1));
     await app.person.click(within(await app.section()).getByRole("link", { name: /^L-0001/ }));
     await app.heading("Edit loan");
+    await screen.findByDisplayValue("L-0001");
     await app.person.click(await screen.findByRole("button", { name: "Cancel" }));
     await app.at(`/books/edit/${BOOK}`);
   });
