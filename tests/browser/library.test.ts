@@ -234,7 +234,7 @@ it("on a phone each button that sorts shows its whole heading", async () => {
   for (const [path, heading] of [
     ["books", "Title"],
     ["loans", "Number"],
-  ]) {
+  ] as const) {
     await page.goto(`${product.url}/${path}/list`);
     await page.getByRole("button", { name: heading }).first().waitFor();
     const cut = await page
