@@ -85,7 +85,7 @@ interface Limits {
   readonly read: number;
 }
 
-function limitsOf(table: Table, conditions: readonly Condition[], searchStep = STEP): Limits {
+export function limitsOf(table: Table, conditions: readonly Condition[], searchStep = STEP): Limits {
   const keys = table.filters.map((filter) => filter.sql);
   const isIndexed = conditions.every(({ columns }) => columns.every((column) => keys.includes(column)));
   const isLong = table.declared.some(({ mayBeLong }) => mayBeLong === true);
@@ -98,7 +98,7 @@ function limitsOf(table: Table, conditions: readonly Condition[], searchStep = S
   };
 }
 
-function hiding(context: Context, table: Table, without: StoreListQuery["without"]): Test[] {
+export function hiding(context: Context, table: Table, without: StoreListQuery["without"]): Test[] {
   if (without === undefined) return [];
   const { field, filter, isNot, values } = makeHidden(context, table, without);
   return [{ key: `hidden ${field}`, holds: isNot, values: [values], columns: [filter.sql] }];
