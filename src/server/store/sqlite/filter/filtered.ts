@@ -85,7 +85,7 @@ interface Limits {
   readonly read: number;
 }
 
-export function limitsOf(table: Table, conditions: readonly Condition[], searchStep = STEP): Limits {
+function limitsOf(table: Table, conditions: readonly Condition[], searchStep = STEP): Limits {
   const keys = table.filters.map((filter) => filter.sql);
   const isIndexed = conditions.every(({ columns }) => columns.every((column) => keys.includes(column)));
   const isLong = table.declared.some(({ mayBeLong }) => mayBeLong === true);

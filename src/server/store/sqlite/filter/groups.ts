@@ -8,13 +8,18 @@ import type { SqlValue } from "../driver.ts";
 import { ROW } from "../records.ts";
 import type { Table } from "../table.ts";
 import { allOf, conditionsOf, keyOf, valueIn, valuesOf } from "./conditions.ts";
-import { hiding, limitsOf } from "./filtered.ts";
+import { hiding } from "./filtered.ts";
 import { baseOf, leadsOf } from "./leads.ts";
 import { isCounted, type TableFilter } from "./table-filter.ts";
 import type { Base, Test } from "./walk.ts";
 
-/** How many entries of an index one statement sorts into groups: fewer than it could count in that time. */
-const STEP = 8_192;
+/** How many entries, or records, a statement passes. It takes some milliseconds; of each value that it answers as long as of ten entries. */
+const STEP = 1024;
+const MAX_STEP = 16_384;
+const MAX_READ = 4096;
+const LONG_READ = 64;
+/** With more values than these, the next step is shorter. */
+const MANY_VALUES = 1024;
 /** Values are kept apart up to so many: some ten megabytes. */
 const MAX_VALUES = 100_000;
 
@@ -37,23 +42,22 @@ export function* groupRecords(
     context,
     table,
     tests,
-    key: JSON.stringify([by, sum, found.isOfMoments]),
+    key: JSON.stringify([by, sum, found.length]),
     group: found.isOfMoments
-      ? { ...group, own: sql`substr(${group.own}, 1, ${sql.lit(MINUTE.length)})` }
+      ? { ...group, own: sql`substr(${group.own}, 1, ${sql.lit(found.length)})` }
       : group,
     summed: sum === undefined ? undefined : columnOf(table, sum),
   };
   yield;
   const leads = leadsOf(context, table, conditions);
   const base = leads.map(baseOf).sort((one, other) => one.size - other.size)[0];
-  const { read } = limitsOf(table, []);
   yield;
   const walk =
-    base !== undefined && (isCovering(asked, base.index) || base.size <= read * FEW_STEPS)
+    base !== undefined && (isCovering(asked, base.index) || base.size <= maxRead(table) * FEW_STEPS)
       ? base
       : coveringWalk(asked, by, starts);
-  if (walk === undefined) yield* takeRecords(asked, read, found);
-  else yield* takeEntries(asked, walk, isCovering(asked, walk.index) ? STEP : read, found);
+  if (walk === undefined) yield* takeRecords(asked, found);
+  else yield* takeEntries(asked, walk, found);
   yield;
   return found.answer();
 }
@@ -111,35 +115,60 @@ function coveringWalk(asked: Asked, by: string, starts: readonly string[] | unde
   return filter === undefined ? undefined : { index: filter.index, within: [] };
 }
 
-/** Passes the entries of an index, so many in a step. */
-function* takeEntries(asked: Asked, { index, within }: Entries, step: number, found: Found): Steps<void> {
+/** Passes the entries of an index. */
+function* takeEntries(asked: Asked, { index, within }: Entries, found: Found): Steps<void> {
   const indexed = index === undefined ? sql`` : sql`indexed by ${sql.id(index)}`;
   const take = taking(asked, `entries ${index} ${keyOf(within)}`, found, (table) => {
     return sql`${table} ${indexed} where ${allOf(within)} limit ${0} offset ${0}`;
   });
-  for (let from = 0; ; from += step) {
-    const { passed } = take([...valuesOf(within), step, from]);
-    if (passed < step) return;
-    yield;
-  }
+  let from = 0;
+  yield* inSteps(isCovering(asked, index) ? MAX_STEP : maxRead(asked.table), (step) => {
+    const part = take([...valuesOf(within), step, from]);
+    from += part.passed;
+    return part;
+  });
 }
 
-/** Reads all records, so many in a step. */
-function* takeRecords(asked: Asked, step: number, found: Found): Steps<void> {
+/** Reads all records. */
+function* takeRecords(asked: Asked, found: Found): Steps<void> {
   const take = taking(asked, "records", found, (table) => {
     return sql`${table} where ${ROW} > ${0} order by ${ROW} limit ${0}`;
   });
-  for (let after = 0; ; ) {
-    const { passed, last } = take([after, step]);
+  let after = 0;
+  yield* inSteps(maxRead(asked.table), (step) => {
+    const part = take([after, step]);
+    after = part.last;
+    return part;
+  });
+}
+
+/** Of long records each may take as long as many. */
+function maxRead({ declared }: Table): number {
+  return declared.some(({ mayBeLong }) => mayBeLong === true) ? LONG_READ : MAX_READ;
+}
+
+/** Runs a step after the other until one passes less than it may. */
+function* inSteps(most: number, run: (step: number) => Pick<Part, "passed" | "values">): Steps<void> {
+  let step = Math.min(STEP, most);
+  for (;;) {
+    const { passed, values } = run(step);
     if (passed < step) return;
-    after = last;
+    step = values > MANY_VALUES ? Math.min(STEP, most) : Math.min(step * 2, most);
     yield;
   }
 }
 
-type Take = (values: readonly SqlValue[]) => { readonly passed: number; readonly last: number };
+interface Part {
+  /** How many entries or records there were. */
+  readonly passed: number;
+  /** How many different values. */
+  readonly values: number;
+  readonly last: number;
+}
 
-/** Takes the groups of a part of the table; answers how many records were passed, and the last row. */
+type Take = (values: readonly SqlValue[]) => Part;
+
+/** Takes the groups of a part of the table. */
 function taking(
   { context: { connection }, table, tests, key: askedKey, group, summed }: Asked,
   key: string,
@@ -155,15 +184,13 @@ function taking(
   );
   return (values) => {
     let [passed, last] = [0, 0];
-    for (const [hit, value = null, count, sum, row] of connection.rows(text, [
-      ...valuesOf(tests),
-      ...values,
-    ])) {
+    const rows = connection.rows(text, [...valuesOf(tests), ...values]);
+    for (const [hit, value = null, count, sum, row] of rows) {
       passed += Number(count);
       last = Math.max(last, Number(row));
       if (Number(hit) === 1) found.add(value, Number(count), Number(sum));
     }
-    return { passed, last };
+    return { passed, last, values: rows.length };
   };
 }
 
@@ -186,16 +213,16 @@ function* takeCounts(
   found: Found,
 ): Steps<void> {
   let rest = countRecords(context, table);
-  for (let after = ""; ; ) {
-    const rows = context.connection.rows(COUNTS, [table.id, field, after, STEP]);
+  let after = "";
+  yield* inSteps(STEP, (step) => {
+    const rows = context.connection.rows(COUNTS, [table.id, field, after, step]);
     for (const [text, n] of rows) {
       after = String(text);
       rest -= Number(n);
       if (Number(n) > 0) found.add(countedValue(type, after), Number(n), 0);
     }
-    if (rows.length < STEP) break;
-    yield;
-  }
+    return { passed: rows.length, values: rows.length };
+  });
   if (rest > 0) found.add(null, rest, 0);
 }
 
@@ -206,7 +233,8 @@ function countedValue(type: TableFilter["type"], text: string): SqlValue {
 
 /** Groups as they are found. */
 interface Found {
-  readonly isOfMoments: boolean;
+  /** How much of a value says in which group it is; 0: the whole. */
+  readonly length: number;
   add(value: SqlValue, count: number, sum: number): void;
   answer(): StoreGroups;
 }
@@ -244,7 +272,7 @@ function makeFoundValues(isOfSums: boolean): Found {
   }
 
   return {
-    isOfMoments: false,
+    length: 0,
     add(stored, count, sum) {
       const value = isEmpty(stored) ? null : stored;
       const known = found.get(value);
@@ -270,13 +298,15 @@ function compare(one: SqlValue, other: SqlValue): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** As much of a moment as says between which starts it is. */
-const MINUTE = "2026-11-23T08:00";
+const DAY = "2026-11-23".length;
+const HOUR = "2026-11-23T08".length;
+const MINUTE = "2026-11-23T08:00".length;
+const isFullHour = (moment: string) => moment.endsWith(":00:00.000Z");
 
 function makeFoundSpans(starts: readonly string[]): Found {
   const groups = new Map<number, Sums>();
   return {
-    isOfMoments: starts.some((start) => start.length > MINUTE.length),
+    length: starts.every((start) => start.length <= DAY) ? 0 : starts.every(isFullHour) ? HOUR : MINUTE,
     add(value, count, sum) {
       const at = spanAt(starts, String(value));
       if (at < 0 || at >= starts.length - 1) return;
@@ -296,7 +326,7 @@ function spanAt(starts: readonly string[], value: string): number {
   let [low, high] = [0, starts.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    // A start has whole minutes, of which a value has no more.
+    // Starts are cut as the value was.
     if ((starts[middle] ?? "").slice(0, Math.max(value.length, 1)) <= value) low = middle + 1;
     else high = middle;
   }
