@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { FieldSchema, FileSchema } from "./field-schema.ts";
-import { HomeConfig } from "./home.ts";
+import { HomeConfig } from "./home/home-config.ts";
 import { MAX_LIMIT } from "./list/list-view.ts";
 import { byName, closed, text, texts, yesNo } from "./schema-parts.ts";
 

@@ -73,6 +73,7 @@ export const CONFIG_MESSAGE_KEYS = {
   "config.whatRow": message("{what} of a change: the fields on one line of the form"),
   "config.whatRole": message("{what} of a change: a role"),
   "config.whatMenu": message("{what} of a change: a group of the menu"),
+  "config.whatTile": message("{what} of a change: a tile of the start page"),
   "config.whatEntity": message("{what} of a change: a kind of record"),
   "config.whatLanguage": message("{what} of a change: a language"),
   "config.samplesAdded": message("Sample records. {subject} {count}"),

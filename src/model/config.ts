@@ -1,6 +1,6 @@
 import type { AppConfig } from "./app-config.ts";
 import type { Entity } from "./entity.ts";
-import type { HomeTile } from "./home.ts";
+import type { HomeTile } from "./home/home-tile.ts";
 import type { RecordData } from "./record.ts";
 
 /** language → key → message. */

@@ -69,7 +69,7 @@ export const MESSAGE_KEYS = {
   "shell.gone": message("A screen that the config no longer has while it is looked at"),
   "shell.config": message("Menu entry of the page that edits the config, and its heading"),
   // home
-  "home.more": message("Number of a tile, where no more are counted. {total}"),
+  "home.more": message("Number of a tile, where no more are counted or looked at: so many at least. {total}"),
   "home.nothing": message("In a tile whose list has no records"),
   "home.failed": message("In a tile that could not be fetched"),
   "home.recent": message("Heading of the records that one opened last"),

@@ -1,7 +1,7 @@
 import type { Entity } from "../model/entity.ts";
 import type { FieldSchema } from "../model/field-schema.ts";
 import type { PlainFilter } from "../model/filter.ts";
-import type { HomeTile } from "../model/home.ts";
+import type { HomeTile } from "../model/home/home-tile.ts";
 import type { Problem } from "../model/problem.ts";
 import type { RecordData } from "../model/record.ts";
 

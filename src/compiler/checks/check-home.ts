@@ -1,11 +1,11 @@
 import type { EntityConfig } from "../../model/entity-config.ts";
-import type { HomeTileConfig } from "../../model/home.ts";
+import type { HomeTileConfig } from "../../model/home/home-config.ts";
 import { below } from "../../record/path.ts";
 import { nameHints } from "../report/nearest.ts";
 import type { Report } from "../report/reported-faults.ts";
 import { filterableField } from "../resolve/filterable.ts";
 import { localTextFault, localTextIn } from "../resolve/local-text.ts";
-import type { Check, WrittenConfig } from "../written-config.ts";
+import type { Check, Written, WrittenConfig } from "../written-config.ts";
 import { checkFilter } from "./check-filters.ts";
 import { checkIcon } from "./check-menu.ts";
 
@@ -32,21 +32,22 @@ export const checkHome: Check = (config) => {
       const message = `There is no entity "${id}".`;
       report(below(at, "entity"), "UNKNOWN_ENTITY", { message, ...nameHints(id, [...entityIds]) });
     }
-    const entity = entities.get(id)?.value;
-    if (entity === undefined) return;
-    checkView(entity, tile, report, at);
-    checkTileFilter(config, entity, tile, report, at);
+    const list = entities.get(id);
+    if (list === undefined) return;
+    checkView(list, tile, report, at);
+    checkTileFilter(config, list, tile, report, at);
   });
 };
 
+/** An id that is reported there already is the mistake, not that a tile names it. */
 function checkView(
-  { list }: EntityConfig,
+  { value: { list }, isReported }: Written<EntityConfig>,
   { entity, view }: HomeTileConfig,
   report: Report,
   at: string,
 ): void {
   const known = (list.views ?? []).map(({ id }) => id);
-  if (view === undefined || known.includes(view)) return;
+  if (view === undefined || known.includes(view) || isReported("/list/views")) return;
   const message = `The list of "${entity}" has no view "${view}".`;
   const { hint = `Add it to "views" of the list, or name none.`, ...hints } = nameHints(view, known);
   report(below(at, "view"), "UNKNOWN_VIEW", { message, ...hints, hint });
@@ -55,7 +56,7 @@ function checkView(
 /** It is asked for, and stands in the address of the list, as a person would filter. */
 function checkTileFilter(
   config: WrittenConfig,
-  entity: EntityConfig,
+  { value: entity, isReported }: Written<EntityConfig>,
   { entity: id, filter = [] }: HomeTileConfig,
   report: Report,
   at: string,
@@ -63,6 +64,7 @@ function checkTileFilter(
   if (filter.length === 0) return;
   const place = below(at, "filter");
   checkFilter(config, entity, filter, { report, at: place, mayAsk: false });
+  if (isReported("/list/filters")) return;
   const declared = (entity.list.filters ?? []).map((one) => (typeof one === "string" ? one : one.field));
   filter.forEach(({ field }, index) => {
     if (declared.includes(field) || filterableField(config.broken, entity, field).at !== "field") return;

@@ -1,6 +1,6 @@
 import type { AppConfig } from "../../model/app-config.ts";
 import type { FilterCondition } from "../../model/filter.ts";
-import type { HomeTile, TileCondition } from "../../model/home.ts";
+import type { HomeTile, TileCondition } from "../../model/home/home-tile.ts";
 import { localTextIn } from "./local-text.ts";
 
 /** The tiles of the start page, complete. Only for a config without problems. */

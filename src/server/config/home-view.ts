@@ -1,4 +1,4 @@
-import type { HomeTile } from "../../model/home.ts";
+import type { HomeTile } from "../../model/home/home-tile.ts";
 import type { Account } from "../http/request.ts";
 import type { EntityRuntimes } from "../records/entity-runtime.ts";
 import { findView, type SeenPaths } from "../records/list-views.ts";

@@ -1,4 +1,4 @@
-import type { HomeTile } from "../../model/home.ts";
+import type { HomeTile } from "../../model/home/home-tile.ts";
 import { hasView } from "../../model/list/list-view.ts";
 import { splitPath } from "../../record/path.ts";
 import { grantRights, guardedEntity } from "../../record/rights.ts";

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Json } from "../../../src/model/record.ts";
 import { PATHS } from "../../../src/wire/paths.ts";
@@ -14,7 +14,12 @@ const open = (role: string, prepare: (server: FakeServer) => void = () => undefi
     role,
     prepare(server) {
       server.records.set("books", [
-        book(1, { available: false, scores: { readers: 9, staff: 1 }, updatedAt: new Date().toISOString() }),
+        book(1, {
+          genre: "science",
+          available: false,
+          scores: { readers: 9, staff: 1 },
+          updatedAt: new Date().toISOString(),
+        }),
         book(2),
         book(3, { genre: "novel" }),
       ]);
@@ -44,17 +49,28 @@ describe("the start page", () => {
     await waitFor(() => expect(all.textContent).toBe("Books in allOver 10,000"));
   });
 
+  it("says so too where not all records were looked at", async () => {
+    await open("shelver", (server) =>
+      server.on("GET /api/rest/books", () => ({
+        status: 200,
+        body: { books: [], total: 37, isPartial: true },
+      })),
+    );
+    const all = await tile(/Books in all/);
+    await waitFor(() => expect(all.textContent).toBe("Books in allOver 37"));
+  });
+
   it("lists the first records of a view by their names, each a link, and leads to the others", async () => {
     const app = await open("stocker");
-    const list = within(await region("New history"));
+    const list = within(await region("New science"));
     expect((await list.findByRole("link", { name: "Book 1" })).getAttribute("href")).toContain(
       "/books/edit/b",
     );
     expect(list.queryByRole("link", { name: "Book 3" })).toBe(null);
     const asked = app.server.calls.filter(({ query }) => query.view === "this-week");
-    expect(asked[0]?.query).toMatchObject({ limit: "5", "filter[genre][in]": "history" });
-    expect(list.getByRole("link", { name: "New history" }).getAttribute("href")).toBe(
-      "/books/list?view=this-week&filter[genre][in]=history",
+    expect(asked[0]?.query).toMatchObject({ limit: "5", "filter[genre][in]": "science" });
+    expect(list.getByRole("link", { name: "New science" }).getAttribute("href")).toBe(
+      "/books/list?view=this-week&filter[genre][in]=science",
     );
   });
 
@@ -105,20 +121,47 @@ describe("what one opened last", () => {
   const of = (...ids: readonly string[]) => ids.map((id) => ({ entity: "books", id }));
 
   it("is remembered with the account, the last first, each once, eight of them", async () => {
-    const before = of(...Array.from({ length: 7 }, (_, at) => `x${at}`), book(2)._id);
-    const stored: Record<string, Json> = { recent: before };
-    const app = await open("stocker", kept(stored));
-    await app.heading("You can work here:");
-    app.go(`/books/edit/${book(1)._id}`);
-    await waitFor(() => expect(stored.recent).toEqual([...of(book(1)._id), ...before.slice(0, 7)]));
-    app.go(`/books/edit/${book(1)._id}`);
-    await waitFor(() => expect(stored.recent).toHaveLength(8));
+    const ids = Array.from({ length: 9 }, (_, at) => book(at + 1)._id);
+    const [first = "", ...others] = ids;
+    const stored: Record<string, Json> = { recent: of(...others) };
+    const app = await open("stocker", (server) => {
+      kept(stored)(server);
+      server.records.set(
+        "books",
+        ids.map((_, at) => book(at + 1)),
+      );
+    });
+    const list = within(await region("Lately in your hands"));
+    expect(await list.findAllByRole("link")).toHaveLength(8);
+    act(() => app.go(`/books/edit/${first}`));
+    await waitFor(() => expect(stored.recent).toEqual(of(first, ...others.slice(0, 7))));
+    act(() => app.go(`/books/edit/${others[2]}`));
+    const [second = "", third = "", fourth = "", ...rest] = others;
+    await waitFor(() => expect(stored.recent).toEqual(of(fourth, first, second, third, ...rest.slice(0, 4))));
+  });
+
+  it("says of a record that could not be fetched that it could not, keeps it, and fetches it again", async () => {
+    const stored: Record<string, Json> = { recent: of(book(1)._id, book(2)._id) };
+    let isBroken = true;
+    const app = await open("stocker", (server) => {
+      kept(stored)(server);
+      server.on(`GET /api/rest/books/${book(1)._id}`, () =>
+        isBroken ? refusal(500, "broken") : { status: 200, body: book(1) },
+      );
+    });
+    const list = within(await region("Lately in your hands"));
+    expect(await list.findByText("This could not be fetched")).toBeTruthy();
+    expect(await list.findByRole("link", { name: "Book 2" })).toBeTruthy();
+    expect(stored.recent).toHaveLength(2);
+    isBroken = false;
+    await app.person.click(list.getByRole("button", { name: "Try again" }));
+    expect(await list.findByRole("link", { name: "Book 1" })).toBeTruthy();
   });
 
   it("is named as it is called now; what is gone or closed is dropped without a word", async () => {
     const stored: Record<string, Json> = {
       recent: [
-        ...of("b00000000000000000000gone", book(2)._id),
+        ...of("b0000000000000000000gone", "b0000000000000000000also", book(2)._id),
         { entity: "loans", id: "l1" },
         7,
         { id: "x" },

@@ -20,7 +20,7 @@ const appOf = (token: string) => server.call<AppView>("GET", "/api/config", { to
 const labelsOf = async (role: string) =>
   (await appOf(await server.as(role))).body.home.map(({ label }) => label);
 
-const BOOKS = ["Books in all", "Books without a cover", "New history"];
+const BOOKS = ["Books in all", "Books without a cover", "New science"];
 
 describe("the tiles that an account gets", () => {
   it.each([

@@ -214,7 +214,7 @@ describe("toShowColumns, toOfferFilters and toNeedPermission", () => {
 
   it("know the tiles of the start page, of all roles or of one", () => {
     expect(library).toHaveTiles(["Loans of mine"], "lender");
-    expect(library).toHaveTiles(["Books in all", "Books without a cover", "New history"], "shelver");
+    expect(library).toHaveTiles(["Books in all", "Books without a cover", "New science"], "shelver");
     const tiles = failure(() => expect(library).toHaveTiles(["Long away"], "lender"));
     expect(tiles).toContain(
       'The start page of "lender" has the tiles Loans of mine, and should have Long away.',

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { Link } from "react-router-dom";
 import type { Entity } from "../../../model/entity.ts";
-import type { HomeTile } from "../../../model/home.ts";
+import type { HomeTile } from "../../../model/home/home-tile.ts";
 import { ALL_RECORDS } from "../../../model/list/list-view.ts";
 import { readable, writeListAddress } from "../../list/list-address.ts";
 import { readViewAddress } from "../../list/views/view-address.ts";
@@ -12,6 +12,7 @@ import { listPath } from "../../shell/access.ts";
 import { Icon } from "../../shell/glyphs.tsx";
 import { Ago } from "../../shell/record-parts.tsx";
 import { HomeRecord } from "./home-record.tsx";
+import { TileFailure } from "./tile-failure.tsx";
 
 interface TileProps {
   readonly tile: HomeTile;
@@ -23,7 +24,7 @@ export function CountTile({ tile, entity }: TileProps) {
   const { locale } = useApp();
   const say = useMessage();
   const { answer, failure, reload } = useTile(tile, entity, 1);
-  const { total, totalIsMore } = answer ?? {};
+  const { total, totalIsMore, isPartial } = answer ?? {};
   const number = total === undefined ? undefined : new Intl.NumberFormat(locale).format(total);
   return (
     <li className="home-count">
@@ -33,7 +34,11 @@ export function CountTile({ tile, entity }: TileProps) {
           {tile.label}
         </span>
         <span className="home-count-number" aria-busy={answer === undefined && failure === undefined}>
-          {number === undefined ? "" : totalIsMore ? say("home.more", { total: number }) : number}
+          {number === undefined
+            ? ""
+            : totalIsMore || isPartial
+              ? say("home.more", { total: number })
+              : number}
         </span>
       </Link>
       {failure !== undefined && <TileFailure retry={() => void reload()} />}
@@ -78,18 +83,6 @@ export function ListTile({ tile, entity }: TileProps) {
       </ul>
       {failure !== undefined && <TileFailure retry={() => void reload()} />}
     </section>
-  );
-}
-
-function TileFailure({ retry }: { readonly retry: () => void }) {
-  const say = useMessage();
-  return (
-    <p className="home-failed" role="status">
-      {say("home.failed")}
-      <button type="button" className="button" onClick={retry}>
-        {say("list.retry")}
-      </button>
-    </p>
   );
 }
 

@@ -11,6 +11,7 @@ import { useClient } from "../../services/services.ts";
 import { openEntities } from "../../shell/access.ts";
 import { Icon } from "../../shell/glyphs.tsx";
 import { HomeRecord } from "./home-record.tsx";
+import { TileFailure } from "./tile-failure.tsx";
 
 /** The records that the person opened last. Nothing is shown of those that are gone or that it may see no more. */
 export function RecentRecords() {
@@ -47,18 +48,29 @@ interface RecentProps extends Pick<RecentRecord, "id"> {
 /** Its title is that of today: it is asked for. */
 function Recent({ entity, id, forget }: RecentProps) {
   const client = useClient();
-  const { data, error } = useSWR(["recent", entity.id, id], () => getRecord(client, entity, id), {
+  const { data, error, mutate } = useSWR(["recent", entity.id, id], () => getRecord(client, entity, id), {
     revalidateOnFocus: false,
     revalidateOnReconnect: false,
     shouldRetryOnError: false,
   });
   const named = useNamedRecord(entity, data);
-  const isGone = error instanceof ApiFailure && (error.status === 404 || error.status === 403);
+  const hasGone = isGone(error);
   // biome-ignore lint/correctness/useExhaustiveDependencies: forgotten once
   useEffect(() => {
-    if (isGone) forget();
-  }, [isGone]);
-  if (error !== undefined) return null;
+    if (hasGone) forget();
+  }, [hasGone]);
+  if (hasGone) return null;
+  if (error !== undefined)
+    return (
+      <li>
+        <TileFailure retry={() => void mutate()} />
+      </li>
+    );
   if (named === undefined) return <li className="home-record-pending" aria-hidden="true" />;
   return <HomeRecord entity={entity} record={named} quiet={entity.label} />;
+}
+
+/** There is none, or none for this account any more. */
+function isGone(error: unknown): boolean {
+  return error instanceof ApiFailure && (error.status === 404 || error.status === 403);
 }

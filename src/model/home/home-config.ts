@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Filter, type FilterCondition } from "./filter.ts";
-import { closed, described, localText, oneOfExplained, text } from "./schema-parts.ts";
+import { Filter } from "../filter.ts";
+import { closed, described, localText, oneOfExplained, text } from "../schema-parts.ts";
 
 const MAX_TILES = 12;
 
@@ -39,19 +39,3 @@ export const HomeConfig = closed(
     }),
   },
 );
-
-/** A condition that an address can spell. */
-export interface TileCondition extends FilterCondition {
-  readonly value: Exclude<FilterCondition["value"], { readonly account: string }>;
-}
-
-/** A tile of the start page, complete. */
-export interface HomeTile {
-  readonly kind: HomeTileConfig["kind"];
-  readonly label: string;
-  readonly icon?: string;
-  readonly entity: string;
-  /** undefined: all records. */
-  readonly view?: string;
-  readonly filter: readonly TileCondition[];
-}
