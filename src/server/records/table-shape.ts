@@ -72,7 +72,7 @@ function searchedColumns({ entities }: Config, { id }: Entity): readonly string[
  * search goes through, parts of the records that rights are about.
  */
 function filtersOf(
-  { app: { accounts } }: Config,
+  { app: { accounts }, home }: Config,
   { id, fields, list, source }: Entity,
 ): Pick<TableShape, "filters" | "filterKeys"> {
   const declared = list.filters.map(({ field }) => field);
@@ -87,15 +87,21 @@ function filtersOf(
       op === "eq" && fields.some(({ name }) => name === field) ? [field] : [],
     ),
   );
+  // Moments are told apart by day as UTC alone.
+  const placed = new Map([...walkFields(fields)].map(({ path, field }) => [path, field.schema]));
+  const moments = home.flatMap(({ entity, chart }) => {
+    const isMoment = entity === id && chart !== undefined && placed.get(chart.by)?.format === "date-time";
+    return isMoment && !declared.includes(chart.by) ? [{ field: chart.by }] : [];
+  });
+  const keyed = [...asked, ...moments];
   const filters = [
     ...declared,
-    ...asked.map(({ field }) => field),
+    ...keyed.map(({ field }) => field),
     ...(accounts.entity === id ? [accounts.role] : []),
     ...through,
     ...keptTo,
   ];
-  const placed = new Map([...walkFields(fields)].map(({ path, field }) => [path, field.schema]));
-  const askedKeys = asked.flatMap(({ field }): [string, FilterKey][] => {
+  const askedKeys = keyed.flatMap(({ field }): [string, FilterKey][] => {
     const schema = placed.get(field);
     if (schema === undefined) return [];
     if (filterKind(schema) === "filled") return [[field, "filled"]];

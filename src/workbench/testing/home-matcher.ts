@@ -26,7 +26,7 @@ export function hasTiles(
 }
 
 function isSeen(
-  { entity: id, view: viewId, filter }: HomeTile,
+  { entity: id, view: viewId, filter, chart }: HomeTile,
   { app, entities }: TestedConfig["config"],
   role: string,
 ): boolean {
@@ -42,5 +42,9 @@ function isSeen(
   };
   const view = entity.list.views.find((one) => one.id === viewId);
   const named = [...filter, ...(view?.filter ?? []), ...(view?.sort === undefined ? [] : [view.sort])];
-  return may.view && (view === undefined || hasView(view, role)) && named.every(({ field }) => sees(field));
+  const paths = [
+    ...named.map(({ field }) => field),
+    ...(chart === undefined ? [] : [chart.by, chart.sum ?? []].flat()),
+  ];
+  return may.view && (view === undefined || hasView(view, role)) && paths.every(sees);
 }

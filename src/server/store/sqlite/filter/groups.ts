@@ -43,9 +43,8 @@ export function* groupRecords(
     table,
     tests,
     key: JSON.stringify([by, sum, found.length]),
-    group: found.isOfMoments
-      ? { ...group, own: sql`substr(${group.own}, 1, ${sql.lit(found.length)})` }
-      : group,
+    group:
+      found.length > 0 ? { ...group, own: sql`substr(${group.own}, 1, ${sql.lit(found.length)})` } : group,
     summed: sum === undefined ? undefined : columnOf(table, sum),
   };
   yield;
