@@ -36,7 +36,7 @@ const PLACES: readonly (readonly [place: RegExp, names: Names])[] = [
     (known, at) => reached(known, at(["schema", "properties"])),
   ],
   [/^list\/views\/\d+\/columns\/\d+$/, (_, at) => fieldsIn(at(["list", "columns"]))],
-  [/^home\/tiles\/\d+\/filter\/\d+\/field$/, tileFields],
+  [/^home\/tiles\/\d+\/(filter\/\d+\/field|chart\/(by|sum))$/, tileFields],
   [/(^|\/)(field|equals)$|^labelField$/, fields],
   [/^form\/tabs\/\d+\/fields\/\d+(\/\d+)?$|^form\/rail\/\d+$|^list\/filters\/\d+$/, fields],
   [/(^|\/)required\/\d+$/, ownFields],

@@ -20,6 +20,7 @@ import {
   chartAddress,
   headingsOf,
   numberFormat,
+  plotHeight,
   type ShownChart,
 } from "./chart-words.ts";
 import "./chart.css";
@@ -57,7 +58,7 @@ export function ChartTile({ tile, chart, entity }: ChartTileProps) {
         </button>
       </div>
       {failure === undefined && answer === undefined && (
-        <div className="home-chart-pending" aria-busy="true" />
+        <div className="home-chart-pending" style={{ height: plotHeight(chart, entity) }} aria-busy="true" />
       )}
       {failure === undefined && answer !== undefined && (
         <ChartFigure shown={{ tile, chart, entity, answer }} asTable={asTable} heading={heading} />
@@ -156,12 +157,12 @@ function ChartTable({ bars, headings: [group, amount], language, isSeen, format 
 
 /** How old the numbers are. */
 function ChartAge({ moment }: { readonly moment: string }) {
-  const { view, locale } = useApp();
+  const { view } = useApp();
   const say = useMessage();
   const now = useNow();
   const whole = formatTime(moment, view) ?? moment;
   // A clock that is behind the server's must not speak of the future.
-  const ago = formatAgo(moment, Math.max(now, Date.parse(moment)), locale) ?? whole;
+  const ago = formatAgo(moment, Math.max(now, Date.parse(moment)), view.language) ?? whole;
   return (
     <time dateTime={moment} title={whole}>
       {say("home.age", { ago })}

@@ -55,6 +55,21 @@ export function headingsOf({ chart, entity, answer }: ShownChart, say: Say): rea
   return [group, sum === undefined ? say("home.amount") : (fieldAt(entity, sum)?.label ?? sum)];
 }
 
+/** How high a chart is: a row for each value, or columns for days. */
+export const ROW_HEIGHT = 30;
+export const DAYS_HEIGHT = 200;
+/** Of values that are not known before. */
+const USUAL_ROWS = 6;
+
+/** How high the chart will be, as far as is known: what is below it should not move. */
+export function plotHeight({ by }: HomeChart, entity: Entity): number {
+  const field = fieldAt(entity, by);
+  const type = field?.valueType ?? (by === "updatedBy" ? "string" : "date");
+  if (type === "date" || type === "date-time") return DAYS_HEIGHT;
+  const values = type === "boolean" ? 2 : (field?.schema.enum?.length ?? USUAL_ROWS);
+  return Math.min(values, USUAL_ROWS) * ROW_HEIGHT;
+}
+
 /** The list of all records that the chart is made of, of its days alone where the list can be filtered by them. */
 export function chartAddress(tile: HomeTile, chart: HomeChart, entity: Entity): string {
   const { by, days } = chart;

@@ -1,6 +1,6 @@
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import type { ChartBar } from "./chart-words.ts";
+import { type ChartBar, DAYS_HEIGHT, ROW_HEIGHT } from "./chart-words.ts";
 
 export interface PlotSpec {
   readonly bars: readonly ChartBar[];
@@ -11,8 +11,6 @@ export interface PlotSpec {
   onChoose(bar: ChartBar): void;
 }
 
-const ROW = 30;
-const DAYS_HEIGHT = 200;
 const FONT_SIZE = 12;
 /** Between a text and what is beside it. */
 const GAP = 8;
@@ -106,7 +104,7 @@ function rows(spec: PlotSpec, look: Look): uPlot.Options {
   const shared = common(spec, look, [0.6, 18]);
   return {
     ...shared,
-    height: bars.length * ROW,
+    height: bars.length * ROW_HEIGHT,
     padding: [0, most + GAP, 0, 0],
     scales: {
       x: { time: false, ori: 1, dir: -1, range: () => [-0.5, bars.length - 0.5] },
