@@ -11,7 +11,7 @@ export const HomeChartConfig = closed(
   {
     by: text(
       "The field whose values, or days, are told apart; reach into an object with a dot. createdAt, updatedAt and updatedBy can be named too.",
-      { examples: ["category", "createdAt"] },
+      { examples: ["createdAt"] },
     ),
     sum: Type.Optional(text("The number that is summed up. Without it: how many records there are.")),
     days: Type.Optional(

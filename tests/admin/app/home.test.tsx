@@ -89,7 +89,7 @@ describe("the start page", () => {
 
   it("says of a list that there is nothing", async () => {
     await open("keeper");
-    expect(within(await region("Long away")).getByText("Nothing here now")).toBeTruthy();
+    expect(await within(await region("Long away")).findByText("Nothing here now")).toBeTruthy();
   });
 
   it("says which tile could not be fetched, and fetches it again", async () => {

@@ -179,7 +179,6 @@ function useChart(label: string) {
       revalidateOnFocus: false,
       revalidateOnReconnect: false,
       shouldRetryOnError: false,
-      dedupingInterval: 0,
     },
   );
   // While it is asked again nothing is known to have failed.
