@@ -49,6 +49,7 @@ export const CONFIG_MESSAGE_KEYS = {
   "config.snippetColumnNamed": message("The same with a heading of its own"),
   "config.snippetCondition": message("Proposal in the editor: a condition of a field"),
   "config.beside": message("Name of what stands beside the editor, for screen readers"),
+  "config.home": message("Tab: the start page as the edits make it"),
   "config.list": message("Tab: the entity's list as the edits make it"),
   "config.form": message("Tab: the entity's form as the edits make it"),
   "config.changes": message("Tab: what saving would change"),

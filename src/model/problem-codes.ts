@@ -159,6 +159,10 @@ export const PROBLEM_CODES = {
     "A condition on a field by which the list that is meant cannot be filtered.",
     'Add the field to "filters" of the list.',
   ),
+  UNSEEN_TILE: kind(
+    "A tile of the start page that no role has.",
+    "Name another view or other fields, or give a role the right to see these.",
+  ),
   NO_LABEL: kind("A text that people read is missing.", "Add the text."),
   DUPLICATE_ROUTE: kind("Two things answer at one address.", "Choose another address for one of them."),
   DUPLICATE_NAME: kind("Two things have one name.", "Choose another name for one of them."),

@@ -59,3 +59,27 @@ it("who approves accounts sees who waits", async () => {
   await waiting.getByText("Nothing at present").or(waiting.getByRole("link").nth(1)).first().waitFor();
   expectNoComplaints(person);
 });
+
+it.each([
+  [1280, 800],
+  [390, 844],
+])("at %i px nothing moves while the tiles come, one of them late", async (width, height) => {
+  const { page } = await visit(product.url, { width, height, session: admin });
+  // The list at the top holds less than it has place for while it waits.
+  await page.route("**/api/rest/users?**", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const moved: number[] = [];
+    Object.assign(window, { moved });
+    const note = (list: PerformanceObserverEntryList) =>
+      moved.push(...list.getEntries().map(({ startTime }) => startTime));
+    new PerformanceObserver(note).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.reload();
+  const waiting = page.getByRole("region", { name: "Accounts waiting for approval" });
+  await waiting.getByText("Nothing at present").or(waiting.getByRole("link").nth(1)).first().waitFor();
+  await page.getByRole("region", { name: "Drinks changed this week" }).getByRole("link").nth(1).waitFor();
+  expect(await page.evaluate(() => Reflect.get(window, "moved"))).toEqual([]);
+});

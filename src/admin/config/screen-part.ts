@@ -1,26 +1,35 @@
 import { findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
 import type { Entity, Field } from "../../model/entity.ts";
+import type { HomeTile } from "../../model/home/home-tile.ts";
 import { SUBJECT_SEPARATOR } from "../../model/problem.ts";
 import { joinPath, patternOf, schemaPointer, segmentsOf, splitPath } from "../../record/path.ts";
 
-export type PreviewScreen = "list" | "form";
+export type PreviewScreen = "home" | EntityScreen;
 
-/** A column or a filter of a list, or a field of a form: what a person may want to find in the text. */
+type EntityScreen = "list" | "form";
+
+/** A column or a filter of a list, a field of a form, or a tile of the start page: what a person may want to find in the text. */
 export interface ScreenPart {
-  /** The path of the field; of a column as the column has it. */
+  /** The path of the field; of a column as the column has it; of a tile its text. */
   readonly field: string;
   /** The column's place among the others. */
   readonly column?: number;
   /** It is a filter. */
   readonly filter?: true;
+  /** It is a tile. */
+  readonly tile?: true;
   readonly label: string;
 }
+
+/** All tiles of the start page. */
+export const tileParts = (tiles: readonly HomeTile[]): readonly ScreenPart[] =>
+  tiles.map(({ label }) => ({ field: label, tile: true, label }));
 
 /**
  * All that a person may want to find of a screen, in its order.
  * @param filters what filters are called, before the label of each
  */
-export function partsOf(entity: Entity, screen: PreviewScreen, filters: string): readonly ScreenPart[] {
+export function partsOf(entity: Entity, screen: EntityScreen, filters: string): readonly ScreenPart[] {
   if (screen === "list") {
     const { columns } = entity.list;
     return [
@@ -53,6 +62,9 @@ function fieldParts(
 
 /** The part of a screen that an element belongs to, and whether the element is there to be used: typed into, or pressed. */
 export function partAt(element: Element, parts: readonly ScreenPart[]) {
+  const tile = element.closest("[data-tile]")?.getAttribute("data-tile");
+  const shown = parts.find((one) => one.tile === true && one.field === tile);
+  if (shown !== undefined) return { part: shown, isUsed: false };
   const filter = element.closest("[data-filter]")?.getAttribute("data-filter");
   const filtering = parts.find((one) => one.filter === true && one.field === filter);
   if (filtering !== undefined) return { part: filtering, isUsed: true };
@@ -85,8 +97,10 @@ interface TextPlace {
   readonly length: number;
 }
 
-/** Where a text of the entity has the part; of what it does not have, what would be around it. */
-export function placeOf(text: string, part: Pick<ScreenPart, "field" | "column" | "filter">): TextPlace {
+type PlacedPart = Pick<ScreenPart, "field" | "column" | "filter" | "tile">;
+
+/** Where the text of its file has the part; of what it does not have, what would be around it. */
+export function placeOf(text: string, part: PlacedPart): TextPlace {
   const root = parseTree(text);
   const node = root && nodeOf(root, part);
   const before = text.slice(0, node?.offset ?? 0);
@@ -94,10 +108,8 @@ export function placeOf(text: string, part: Pick<ScreenPart, "field" | "column" 
   return { line, column: before.length - before.lastIndexOf("\n"), length: lengthOf(node) };
 }
 
-function nodeOf(
-  root: Node,
-  { field, column, filter }: Pick<ScreenPart, "field" | "column" | "filter">,
-): Node {
+function nodeOf(root: Node, { field, column, filter, tile }: PlacedPart): Node {
+  if (tile === true) return tileNode(root, field);
   if (filter === true) return filterNode(root, field);
   return column === undefined ? fieldNode(root, field) : columnNode(root, field, column);
 }
@@ -129,6 +141,17 @@ function filterNode(root: Node, field: string): Node {
   const isOf = (node: Node) =>
     node.type === "string" ? node.value === field : findNodeAtLocation(node, ["field"])?.value === field;
   return nodes.find(isOf) ?? fieldNode(root, field);
+}
+
+/** The tile with this text in any language. */
+function tileNode(root: Node, text: string): Node {
+  const tiles = findNodeAtLocation(root, ["home", "tiles"]);
+  const isOf = (node: Node) => {
+    const label = findNodeAtLocation(node, ["label"]);
+    const texts = label?.type === "object" ? (label.children ?? []).map((one) => one.children?.[1]) : [label];
+    return texts.some((one) => one?.value === text);
+  };
+  return tiles?.children?.find(isOf) ?? tiles ?? root;
 }
 
 /** Of an object, of its bracket. */

@@ -2,6 +2,7 @@ import type { EntityConfig } from "../../model/entity-config.ts";
 import { areChartDays, type HomeChartConfig } from "../../model/home/home-chart.ts";
 import type { HomeTileConfig } from "../../model/home/home-config.ts";
 import { below } from "../../record/path.ts";
+import { seesTile } from "../../record/tile-rights.ts";
 import { nameHints } from "../report/nearest.ts";
 import type { Report } from "../report/reported-faults.ts";
 import { filterableField } from "../resolve/filterable.ts";
@@ -39,6 +40,11 @@ export const checkHome: Check = (config) => {
     checkView(list, tile, report, at);
     checkTileFilter(config, list, tile, report, at);
     if (tile.chart !== undefined) checkChart(config, list.value, tile.chart, report, below(at, "chart"));
+    const isSuspect = ["/rights", "/permission", "/list/views"].some(list.isReported);
+    if (isSuspect || [at, "/roles", "/permissions"].some(app.isReported)) return;
+    const roles = Object.entries(app.value.roles).map(([name, { permissions }]) => ({ name, permissions }));
+    if (roles.some((role) => seesTile(tile, list.value, role))) return;
+    report(at, "UNSEEN_TILE", `No role sees all that "${text}" asks for, so that nobody has this tile.`);
   });
 };
 

@@ -34,6 +34,11 @@ export interface HomeChart {
   readonly days: { readonly from: number; readonly to: number };
 }
 
+/** The fields that a chart asks for. */
+export function chartFields({ by, sum }: Pick<HomeChart, "by" | "sum">): readonly string[] {
+  return sum === undefined ? [by] : [by, sum];
+}
+
 const LAST_DAYS = { from: -29, to: 0 };
 
 export function homeChart({ days = LAST_DAYS, ...chart }: HomeChartConfig): HomeChart {

@@ -1,4 +1,4 @@
-import type { HomeChart } from "../../model/home/home-chart.ts";
+import { chartFields } from "../../model/home/home-chart.ts";
 import type { HomeTile } from "../../model/home/home-tile.ts";
 import type { Account } from "../http/request.ts";
 import type { EntityRuntimes } from "../records/entity-runtime.ts";
@@ -17,9 +17,7 @@ export function homeView({ config, entities }: EntityRuntimes, account: Account)
       maySort: (path) => maySortBy(account, target, rights, path),
     };
     const hasView = view === undefined || findView(target.entity, view, account, seen) !== undefined;
-    const named = [...filter.map(({ field }) => field), ...(chart === undefined ? [] : fieldsOf(chart))];
+    const named = [...filter.map(({ field }) => field), ...(chart === undefined ? [] : chartFields(chart))];
     return hasView && named.every(seen.mayName);
   });
 }
-
-const fieldsOf = ({ by, sum }: HomeChart) => (sum === undefined ? [by] : [by, sum]);

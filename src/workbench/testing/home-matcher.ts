@@ -1,8 +1,6 @@
 import { type HomeChartConfig, homeChart } from "../../model/home/home-chart.ts";
 import type { HomeTile } from "../../model/home/home-tile.ts";
-import { hasView } from "../../model/list/list-view.ts";
-import { splitPath } from "../../record/path.ts";
-import { grantRights, guardedEntity } from "../../record/rights.ts";
+import { seesTile } from "../../record/tile-rights.ts";
 import type { TestedConfig } from "./load-config.ts";
 import type { MatcherResult } from "./record-matchers.ts";
 
@@ -46,26 +44,8 @@ export function hasChart(
   return { pass, message: () => `${said}\nThat is written at "home" in ${folder}/app.json` };
 }
 
-function isSeen(
-  { entity: id, view: viewId, filter, chart }: HomeTile,
-  { app, entities }: TestedConfig["config"],
-  role: string,
-): boolean {
-  const entity = entities.get(id);
-  if (entity === undefined) return false;
-  const asking = { account: undefined, now: new Date(), timeZone: app.timeZone };
+function isSeen(tile: HomeTile, { app, entities }: TestedConfig["config"], role: string): boolean {
+  const entity = entities.get(tile.entity);
   const permissions = app.roles[role]?.permissions ?? [];
-  const guarded = guardedEntity(entity);
-  const { may, views } = grantRights(guarded, { permissions, ...asking });
-  const sees = (path: string) => {
-    const top = splitPath(path)[0] ?? "";
-    return views.has(top) || !guarded.fieldNames.includes(top);
-  };
-  const view = entity.list.views.find((one) => one.id === viewId);
-  const named = [...filter, ...(view?.filter ?? []), ...(view?.sort === undefined ? [] : [view.sort])];
-  const paths = [
-    ...named.map(({ field }) => field),
-    ...(chart === undefined ? [] : [chart.by, chart.sum ?? []].flat()),
-  ];
-  return may.view && (view === undefined || hasView(view, role)) && paths.every(sees);
+  return entity !== undefined && seesTile(tile, entity.source, { name: role, permissions });
 }

@@ -99,6 +99,15 @@ describe("the tiles of the start page", () => {
     expect(problems.every(({ path }) => path.startsWith("/home/tiles"))).toBe(true);
   });
 
+  it("for a role that opens the list by its long form of rights are no problem", async () => {
+    const files = await libraryWith({
+      "entities/books.json": (json) => {
+        json.list.views[1].roles = ["shelver"];
+      },
+    });
+    expect(checkConfig(files, PLUGINS).problems).toEqual([]);
+  });
+
   it("are resolved into the app's language, and need not be there", async () => {
     const { config } = await checked(() => undefined);
     expect(config?.home.map(({ label }) => label)).toContain("Books without a cover");

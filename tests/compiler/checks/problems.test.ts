@@ -136,6 +136,7 @@ const CASES: Case[] = [
   ["DUPLICATE_NAME", "two views of one id", views((views) => { views[1].id = "mine"; }), `${LOANS}#/list/views/1/id`, '"mine" is a view of this list already'],
   ["DUPLICATE_NAME", "a view that is called as the tab of all records", views((views) => { views[1].id = "all"; }), `${LOANS}#/list/views/1/id`, "the tab of all records already"],
   ["UNKNOWN_VIEW", "of a tile", { "app.json": (json) => { json.home.tiles[4].view = "min"; } }, "app.json#/home/tiles/4/view", 'The list of "loans" has no view "min". Did you mean "mine"?'],
+  ["UNSEEN_TILE", "of a view whose role does not see the fields of the tile", { "app.json": (json) => { json.home.tiles[2].view = "shelved"; }, [BOOKS]: (json) => { json.list.views.push({ id: "shelved", label: "Shelved", roles: ["shelver"] }); } }, "app.json#/home/tiles/2", 'No role sees all that "Loved and lent out" asks for'],
   ["NOT_FILTERED", "the filter of a tile", { "app.json": (json) => { json.home.tiles[3].filter[0] = { field: "isbn", op: "empty", value: true }; } }, "app.json#/home/tiles/3/filter/0/field", 'Start page: The list of "books" has no filter by "isbn"'],
   ["DUPLICATE_LABEL", "two views that one role has", views((views) => { views[1].label = "Lent by me"; }), `${LOANS}#/list/views/1/label`, 'The view "mine" is called "Lent by me" already'],
   ["NO_LABEL", "of a view in the language of the list", views((views) => { views[1].label = { "zh-TW": "x" }; }), `${LOANS}#/list/views/1/label`, 'Add "en"'],

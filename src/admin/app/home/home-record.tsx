@@ -12,7 +12,7 @@ interface HomeRecordProps {
   readonly entity: Entity;
   /** With what it refers to in place of `_id`s. */
   readonly record: RecordData;
-  /** In place of what the display has as subtitle. */
+  /** In place of what the display has as subtitle, among records of several entities. */
   readonly quiet?: string;
   /** At the end of the line. */
   readonly side?: ReactNode;
@@ -25,8 +25,8 @@ export function HomeRecord({ entity, record, quiet, side }: HomeRecordProps) {
   const subtitle = quiet ?? (display.subtitle && filledTemplate(display.subtitle, record, view));
   return (
     <li className="home-record" lang={entity.language}>
-      {display.image !== undefined && (
-        <RecordThumb value={readPath(record, display.image)} icon={menu.icon} />
+      {(display.image !== undefined || quiet !== undefined) && (
+        <RecordThumb value={display.image && readPath(record, display.image)} icon={menu.icon} />
       )}
       <span className="home-record-lines">
         <Link to={editPath(entity.id, String(record._id))} className="home-record-link">

@@ -7,6 +7,7 @@ import { ChartTile } from "./chart/chart-tile.tsx";
 import { HomeAreas } from "./home-areas.tsx";
 import { CountTile, ListTile } from "./home-tiles.tsx";
 import { RecentRecords } from "./recent-records.tsx";
+import { useHomeTitle } from "./use-home-title.ts";
 import "./home.css";
 import "./tiles.css";
 
@@ -29,10 +30,7 @@ export default function HomeScreen() {
     tile.chart === undefined ? [] : [{ ...one, tile, chart: tile.chart }],
   );
   return (
-    <Screen
-      name="home"
-      title={groups.length > 0 ? say("shell.home") : say("shell.greeting", { username: user.username })}
-    >
+    <Screen name="home" title={useHomeTitle()}>
       {groups.length === 0 && !view.editsConfig && (
         <p className="home-waiting" role="status">
           <Icon name="clock" />

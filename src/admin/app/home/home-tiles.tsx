@@ -22,21 +22,20 @@ export function CountTile({ tile, entity }: TileProps) {
   const say = useMessage();
   const { answer, failure, reload } = useTile(tile, entity, 1);
   const { total, totalIsMore, isPartial } = answer ?? {};
+  const isMore = totalIsMore === true || isPartial === true;
   const number = total === undefined ? undefined : new Intl.NumberFormat(locale).format(total);
   return (
-    <li className="home-count">
+    <li className="home-count" data-tile={tile.label}>
       <Link to={tileAddress(tile, entity)} className="home-count-link">
         <span className="home-count-label">
           {tile.icon !== undefined && <Icon name={tile.icon} />}
           {tile.label}
         </span>
-        <span className="home-count-number" aria-busy={answer === undefined && failure === undefined}>
-          {number === undefined
-            ? ""
-            : totalIsMore || isPartial
-              ? say("home.more", { total: number })
-              : number}
-        </span>
+        {failure === undefined && (
+          <span className="home-count-number" aria-busy={number === undefined}>
+            {number === undefined ? "" : isMore ? say("home.more", { total: number }) : number}
+          </span>
+        )}
       </Link>
       {failure !== undefined && <TileFailure retry={() => void reload()} />}
     </li>
@@ -51,7 +50,7 @@ export function ListTile({ tile, entity }: TileProps) {
   const heading = useId();
   const { answer, failure, reload } = useTile(tile, entity, ROWS);
   return (
-    <section className="home-list" aria-labelledby={heading}>
+    <section className="home-list" aria-labelledby={heading} data-tile={tile.label}>
       <h2 id={heading}>
         <Link to={tileAddress(tile, entity)} className="home-list-link">
           {tile.icon !== undefined && <Icon name={tile.icon} />}

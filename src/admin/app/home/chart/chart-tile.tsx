@@ -38,7 +38,7 @@ export function ChartTile({ tile, chart, entity }: ChartTileProps) {
   const { answer, failure, reload } = useChart(tile.label);
   const [asTable, setAsTable] = useState(false);
   return (
-    <section className="home-chart" aria-labelledby={heading}>
+    <section className="home-chart" aria-labelledby={heading} data-tile={tile.label}>
       <div className="home-chart-head">
         <h2 id={heading}>
           <Link to={chartAddress(tile, chart, entity)} className="home-list-link">
