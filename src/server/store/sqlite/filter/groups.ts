@@ -18,7 +18,7 @@ const STEP = 1024;
 const MAX_STEP = 16_384;
 const MAX_READ = 4096;
 const LONG_READ = 64;
-/** With more values than these, the next step is shorter. */
+/** With so many values, the next step is shorter. */
 const MANY_VALUES = 1024;
 /** Values are kept apart up to so many: some ten megabytes. */
 const MAX_VALUES = 100_000;
@@ -110,8 +110,8 @@ function coveringWalk(asked: Asked, by: string, starts: readonly string[] | unde
       within: [{ key: "between", holds, values: [first, last], columns: [sort.sql] }],
     };
   }
-  const filter = table.filters.find(({ index }) => isCovering(asked, index));
-  return filter === undefined ? undefined : { index: filter.index, within: [] };
+  const found = [...table.filters, ...table.sorts.values()].find(({ index }) => isCovering(asked, index));
+  return found === undefined ? undefined : { index: found.index, within: [] };
 }
 
 /** Passes the entries of an index. */
@@ -152,7 +152,7 @@ function* inSteps(most: number, run: (step: number) => Pick<Part, "passed" | "va
   for (;;) {
     const { passed, values } = run(step);
     if (passed < step) return;
-    step = values > MANY_VALUES ? Math.min(STEP, most) : Math.min(step * 2, most);
+    step = values >= MANY_VALUES ? Math.min(STEP, most) : Math.min(step * 2, most);
     yield;
   }
 }
