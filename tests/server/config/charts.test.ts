@@ -78,19 +78,14 @@ describe("the numbers of a chart", () => {
     const on = await open();
     await makeBook(on, { genre: "novel", price: 0.1 });
     await makeBook(on, { genre: "novel", price: 0.2 });
-    await makeBook(on, { genre: "history", price: 7.5 });
-    await on.insert("books", {
-      title: "Old",
-      genre: "history",
-      price: 100,
-      updatedAt: "2026-01-01T00:00:00.000Z",
-    });
+    await makeBook(on, { genre: "science", price: 7.5 });
+    await makeBook(on, { genre: "history", price: 100 });
     const { groups } = await chartOf(on, "stocker", "Worth by genre");
     const genres = on.holder.current.entities.get("books")?.placed.get("genre")?.field.schema.enum ?? [];
     expect(genres.length).toBeGreaterThan(2);
     expect(groups.map(({ value }) => value)).toEqual(genres);
     const amounts = new Map(groups.map(({ value, amount }) => [value, amount]));
-    expect([amounts.get("novel"), amounts.get("history")]).toEqual([0.3, 7.5]);
+    expect([amounts.get("novel"), amounts.get("science")]).toEqual([0.3, 7.5]);
     expect([...amounts.values()].filter((amount) => amount === 0)).toHaveLength(genres.length - 2);
   });
 
