@@ -9,6 +9,7 @@ const PLOT = makeCodeLoader(async () => (await import("./plot.ts")).drawPlot);
 interface ChartPlotProps {
   readonly bars: readonly ChartBar[];
   readonly isByDay: boolean;
+  readonly height: number;
   readonly format: (amount: number) => string;
   readonly onPoint: (bar: ChartBar | undefined) => void;
   /** It cannot be drawn here, or not now. */
@@ -16,7 +17,7 @@ interface ChartPlotProps {
 }
 
 /** The picture alone: who does not see it has the table. */
-export function ChartPlot({ bars, isByDay, format, onPoint, onFailure }: ChartPlotProps) {
+export function ChartPlot({ bars, isByDay, height, format, onPoint, onFailure }: ChartPlotProps) {
   const place = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const [draw, setDraw] = useState(() => PLOT.get());
@@ -34,6 +35,7 @@ export function ChartPlot({ bars, isByDay, format, onPoint, onFailure }: ChartPl
       return draw(place.current, {
         bars,
         isByDay,
+        height,
         format: (amount) => calls.current.format(amount),
         onPoint: (bar) => calls.current.onPoint(bar),
         onChoose({ address }) {
@@ -44,6 +46,6 @@ export function ChartPlot({ bars, isByDay, format, onPoint, onFailure }: ChartPl
       calls.current.onFailure();
       return undefined;
     }
-  }, [draw, bars, isByDay, navigate]);
+  }, [draw, bars, isByDay, height, navigate]);
   return <div ref={place} className="home-plot" aria-hidden="true" />;
 }

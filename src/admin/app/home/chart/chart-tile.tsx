@@ -85,31 +85,35 @@ function ChartFigure({ shown, asTable, heading }: ChartFigureProps) {
   const [pointed, setPointed] = useState<ChartBar>();
   const [cannotDraw, setCannotDraw] = useState(false);
   const format = (amount: number) => numberFormat(locale).format(amount);
+  const height = plotHeight(chart, entity);
   const isTable = asTable || cannotDraw;
   const isEmpty = bars.every(({ amount }) => amount === 0);
   return (
     <figure aria-labelledby={heading}>
-      {isEmpty && <p className="home-nothing">{say("home.nothing")}</p>}
-      {!isEmpty && !isTable && (
-        <ChartPlot
-          bars={bars}
-          isByDay={answer.by === "day"}
-          format={format}
-          onPoint={setPointed}
-          onFailure={() => setCannotDraw(true)}
-        />
-      )}
-      {!isEmpty && (
-        <div className={isTable ? "home-chart-rows" : "unseen"}>
-          <ChartTable
+      <div style={{ minHeight: height }}>
+        {isEmpty && <p className="home-nothing">{say("home.nothing")}</p>}
+        {!isEmpty && !isTable && (
+          <ChartPlot
             bars={bars}
-            headings={headingsOf(shown, say)}
-            language={entity.language}
-            isSeen={isTable}
+            isByDay={answer.by === "day"}
+            height={height}
             format={format}
+            onPoint={setPointed}
+            onFailure={() => setCannotDraw(true)}
           />
-        </div>
-      )}
+        )}
+        {!isEmpty && (
+          <div className={isTable ? "home-chart-rows" : "unseen"}>
+            <ChartTable
+              bars={bars}
+              headings={headingsOf(shown, say)}
+              language={entity.language}
+              isSeen={isTable}
+              format={format}
+            />
+          </div>
+        )}
+      </div>
       <figcaption className="home-chart-foot">
         <ChartAge moment={answer.computedAt} />
         {pointed !== undefined && !isTable && (

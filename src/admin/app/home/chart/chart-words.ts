@@ -55,13 +55,13 @@ export function headingsOf({ chart, entity, answer }: ShownChart, say: Say): rea
   return [group, sum === undefined ? say("home.amount") : (fieldAt(entity, sum)?.label ?? sum)];
 }
 
-/** How high a chart is: a row for each value, or columns for days. */
+/** Of one value, where there is room. */
 export const ROW_HEIGHT = 30;
-export const DAYS_HEIGHT = 200;
-/** Of values that are not known before. */
+const DAYS_HEIGHT = 200;
+/** Rows for values that are not known before; of more, each is lower. */
 const USUAL_ROWS = 6;
 
-/** How high the chart will be, as far as is known: what is below it should not move. */
+/** How high a chart is, whatever its numbers: nothing moves when they come. */
 export function plotHeight({ by }: HomeChart, entity: Entity): number {
   const field = fieldAt(entity, by);
   const type = field?.valueType ?? (by === "updatedBy" ? "string" : "date");

@@ -1,10 +1,11 @@
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import { type ChartBar, DAYS_HEIGHT, ROW_HEIGHT } from "./chart-words.ts";
+import { type ChartBar, ROW_HEIGHT } from "./chart-words.ts";
 
 export interface PlotSpec {
   readonly bars: readonly ChartBar[];
   readonly isByDay: boolean;
+  readonly height: number;
   format(amount: number): string;
   /** The bar under the pointer. */
   onPoint(bar: ChartBar | undefined): void;
@@ -96,18 +97,20 @@ function common(spec: PlotSpec, { width, colour }: Look, size: [share: number, m
 
 /** A row for each value, its number at its end. */
 function rows(spec: PlotSpec, look: Look): uPlot.Options {
-  const { bars, format } = spec;
+  const { bars, format, height } = spec;
   const { font, colour } = look;
+  // Few rows stand at the top.
+  const places = Math.max(bars.length, height / ROW_HEIGHT);
   const most = Math.max(...bars.map(({ amount }) => textWidth(format(amount), font)));
   const labels = Math.max(...bars.map(({ short }) => textWidth(short, font)));
   const labelWidth = (width: number) => Math.min(labels, width * MAX_LABEL);
   const shared = common(spec, look, [0.6, 18]);
   return {
     ...shared,
-    height: bars.length * ROW_HEIGHT,
+    height,
     padding: [0, most + GAP, 0, 0],
     scales: {
-      x: { time: false, ori: 1, dir: -1, range: () => [-0.5, bars.length - 0.5] },
+      x: { time: false, ori: 1, dir: -1, range: () => [-0.5, places - 0.5] },
       y: { ori: 0, dir: 1, range: (_, min, max) => rangeOf(min, max) },
     },
     axes: [
@@ -150,7 +153,7 @@ function days(spec: PlotSpec, look: Look): uPlot.Options {
   const label = Math.max(...bars.map(({ short }) => textWidth(short, font))) + 2 * GAP;
   return {
     ...common(spec, look, [0.7, 28]),
-    height: DAYS_HEIGHT,
+    height: spec.height,
     padding: [GAP, label / 2, 0, 0],
     scales: {
       x: { time: false, range: () => [-0.5, bars.length - 0.5] },
