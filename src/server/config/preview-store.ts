@@ -104,9 +104,9 @@ function previewView(view: StoreView, sides: (table: string) => Sides): StoreVie
       asking(table, { groups: [] }, async (stored) =>
         isGroupable(stored, sides(table).drafted, query) ? view.groups(table, query) : { groups: [] },
       ),
-    async referrers(table, id, limit) {
+    async referrers(table, id, limit, by) {
       const none = { first: [], count: 0 };
-      const { first, count } = await asking(table, none, () => view.referrers(table, id, limit));
+      const { first, count } = await asking(table, none, () => view.referrers(table, id, limit, by));
       return { first: first.filter((referrer) => sides(referrer.table).drafted !== undefined), count };
     },
     session: (tokenHash) => view.session(tokenHash),

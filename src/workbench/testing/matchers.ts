@@ -35,6 +35,8 @@ interface ConfigMatchers {
   toHaveTiles(labels: readonly string[], role?: string): void;
   /** What a chart of the start page shows, by the text of its tile: `"Sold by day", { by: "soldOn", sum: "price" }` */
   toHaveChart(label: string, chart: HomeChartConfig): void;
+  /** The inverse lists below a form, by entity and field: `["loans.book"]` */
+  toListReferrers(lists: readonly string[]): void;
   /** The permission that opens the entity's screens and calls. */
   toNeedPermission(permission: string): void;
   /**
@@ -96,6 +98,12 @@ expect.extend({
     hasTiles(configOf(received), labels, role),
   toHaveChart: (received: unknown, label: string, chart: HomeChartConfig) =>
     hasChart(configOf(received), label, chart),
+  toListReferrers(received: unknown, lists: readonly string[]): MatcherResult {
+    const entity = entityOf(received);
+    const shown = entity.entity.referredBy.map((list) => `${list.entity}.${list.field}`);
+    const place = entity.entity.source.referredBy === undefined ? "" : "/referredBy";
+    return compared(entity, place, "lists the referrers", shown.join(", "), lists.join(", "));
+  },
   toNeedPermission(received: unknown, permission: string): MatcherResult {
     const entity = entityOf(received);
     return compared(entity, "/permission", "needs the permission", entity.entity.permission, permission);
