@@ -73,7 +73,9 @@ describe("a chart of the start page", () => {
     const { app } = await open("stocker", { "Worth by genre": genres });
     const chart = await table(app.person, "Worth by genre");
     const link = await chart.findByRole("link", { name: "History" });
-    expect(link.getAttribute("href")).toBe("/books/list?filter[genre][in]=novel&filter[genre][in]=science&filter[genre]=history");
+    expect(link.getAttribute("href")).toBe(
+      "/books/list?filter[genre][in]=novel&filter[genre][in]=science&filter[genre]=history",
+    );
     expect(rowsOf(chart)[0]).toEqual(["Genre", "Replacement price"]);
     expect(rowsOf(chart)[1]).toEqual(["History", "7.25"]);
   });
