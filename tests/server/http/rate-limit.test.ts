@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { makeRateLimits } from "../../../src/server/http/rate-limit.ts";
 
@@ -136,6 +138,23 @@ describe("login tries", () => {
     for (let n = 0; n <= 10_000; n += 1)
       await tries.attempt(account(`${n}`), "login.tooMany", failed, succeed);
     await expect(tries.attempt(once, "login.tooMany", failed, succeed)).rejects.toMatchObject(REFUSED);
+  });
+
+  it("keeps nobody for good: what is over takes no memory", async () => {
+    setFlagsFromString("--expose-gc");
+    const collect: () => void = runInNewContext("gc");
+    const used = () => {
+      collect();
+      return process.memoryUsage().heapUsed;
+    };
+    const { clock, tries, account } = setUp();
+    const before = used();
+    for (let n = 0; n < 200_000; n += 1) {
+      clock.ms += 10;
+      await tries.attempt(account(`account ${n}`), "login.tooMany", failed, n % 2 === 0 ? fail : succeed);
+    }
+    expect(used() - before).toBeLessThan(10_000_000);
+    expect(await tries.attempt(account("account 0"), "login.tooMany", failed, succeed)).toBe("in");
   });
 
   it("holds the wider limit of an address over many accounts", async () => {
