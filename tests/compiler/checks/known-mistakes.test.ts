@@ -121,14 +121,11 @@ describe("a list of texts", () => {
     itemField: "reference",
     options: { type: "object", properties: { imageField: { type: "string" } } },
   });
-  const plugins = {
-    ...PLUGINS,
-    widgets: new Map([...PLUGINS.widgets, ["record-slots", { manifest: slots }]]),
-  };
-  const withTags = async (more: object) => {
+  const withTags = async (more: object, widget = slots) => {
+    const widgets = new Map([...PLUGINS.widgets, ["record-slots", { manifest: widget }]]);
     const tags = { type: "array", title: "Tags", items: { type: "string", title: "Tag" }, ...more };
     const files = await libraryWith(books((json) => Object.assign(json.schema.properties, { tags })));
-    return checkConfig(files, plugins).problems.map(formatProblem);
+    return checkConfig(files, { ...PLUGINS, widgets }).problems.map(formatProblem);
   };
 
   it("is not for a widget of references, which no hint proposes", async () => {
@@ -138,6 +135,13 @@ describe("a list of texts", () => {
     expect((await withTags({ widget: "record-slots" })).join()).toContain(
       'The widget "record-slots" is not for a list of texts ("string"), but for a list of objects that hold a reference.',
     );
+  });
+
+  it("nor where that widget is the default of lists: there it goes to those that it takes alone", async () => {
+    const usual = { ...slots, defaultFor: ["array" as const] };
+    expect(await withTags({}, usual)).toEqual(await withTags({}));
+    const subject = { type: "string", title: "Subject", reference: { entity: "subjects", label: "name" } };
+    expect(await withTags({ items: { type: "object", properties: { subject } } }, usual)).toEqual([]);
   });
 
   it("and objects without a reference are not, those with one are", async () => {
