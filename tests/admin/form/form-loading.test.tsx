@@ -26,3 +26,15 @@ test("what a failed try said goes when another begins, and is said anew where th
   expect(await screen.findByLabelText("Title")).toHaveProperty("value", "Book 1");
   expect(app.toasts()).toEqual([]);
 });
+
+test("a load that the person gives up says so without a toast, and is tried again", async () => {
+  const record = `GET /api/rest/books/${book(1)._id}`;
+  const app = await openApp(`/books/edit/${book(1)._id}`, {
+    prepare: (server) => server.on(record, later().serve),
+  });
+  const { overlays } = app.services;
+  await waitFor(() => expect(overlays.get()?.text).toBe("Fetching"));
+  act(() => overlays.cancel());
+  await app.person.click(await screen.findByRole("button", { name: "Try again" }));
+  expect([app.toasts(), overlays.get()?.text]).toEqual([[], "Fetching"]);
+});
