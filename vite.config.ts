@@ -31,6 +31,8 @@ const stories = {
   environment: "node",
   retry: process.env.CI === undefined ? 0 : 1,
   testTimeout: 90_000,
+  // What a page comes to is waited for as long as what is clicked in it (`visit.ts`).
+  expect: { poll: { timeout: 15_000 } },
   hookTimeout: 180_000,
 } as const;
 
@@ -48,14 +50,16 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: true,
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
-        // Left to the bundler, an import elsewhere splits what every page begins with, which costs up to 1.6 kB; React and SWR
-        // also stay cached when the product changes.
+        // Left to the bundler, an import elsewhere splits what every page begins with, which costs up to 1.6 kB, and what every
+        // page behind log-in begins with, each of whose files the log-in page has to name; React and SWR also stay cached when
+        // the product changes.
         rolldownOptions: {
           output: {
             codeSplitting: {
               groups: [
                 { name: "frame", test: /src\/browser\/browser\.tsx$/ },
                 { name: "swr", test: /node_modules\/(swr|use-sync-external-store|dequal)\// },
+                { name: "app", test: /src\/admin\/app\/app\.tsx$/ },
               ],
             },
           },

@@ -153,6 +153,8 @@ it("a session that was ended on the server says so once, is forgotten and leads 
   await logIn(person);
   await page.getByRole("link", { name: "飲品", exact: true }).click();
   await expectHeading(page, "飲品列表");
+  // Only the click asks anything of the server after that.
+  await page.locator('table[aria-busy="false"]').waitFor();
   const { token } = await stored(person);
   await fetch(`${product.url}/api/rest/users/logout`, {
     method: "POST",

@@ -26,11 +26,11 @@ const kB = (loaded: readonly Loaded[], kind?: Loaded["kind"]) =>
 
 const names = (loaded: readonly Loaded[]) => loaded.map(({ path }) => path.replace(/^\//, ""));
 
-it("the log-in page is at most 110 kB, of which at most 100 are script, and loads no plugin", async () => {
+it("the log-in page is at most 98 kB, of which at most 95 are script, and loads no plugin", async () => {
   const loaded = await loadScreen(product, "/login");
   expect(loaded.length).toBeGreaterThan(1);
-  expect(kB(loaded)).toBeLessThan(110);
-  expect(kB(loaded, "script")).toBeLessThan(100);
+  expect(kB(loaded)).toBeLessThan(98);
+  expect(kB(loaded, "script")).toBeLessThan(95);
   const maps = [...chunksOf("src/browser/stock-modules"), ...chunksOf("src/browser/installed-modules")];
   const plugins = [...chunksOf("plugins/"), ...chunksOf("src/stock/"), ...maps];
   expect(maps).toHaveLength(2);
@@ -44,9 +44,9 @@ it("the log-in page is at most 110 kB, of which at most 100 are script, and load
   expect(files.filter((file) => text.includes(file))).toEqual([]);
 });
 
-it("a list is at most 190 kB and loads no widget", async () => {
+it("a list is at most 148 kB and loads no widget", async () => {
   const loaded = await loadScreen(product, "/drinks/list", api);
-  expect(kB(loaded)).toBeLessThan(190);
+  expect(kB(loaded)).toBeLessThan(148);
   const widgets = [...chunksOf("plugins/"), ...chunksOf("src/stock/widgets/")].map(([, { file }]) => file);
   expect(names(loaded).filter((name) => widgets.includes(name))).toEqual([]);
   const cells = chunksOf("src/stock/cells/").map(([, { file }]) => file);

@@ -246,6 +246,7 @@ it("a field under a new name is offered its old one, with the values that would 
   await tab("Problems").click();
   await panel().getByRole("button", { name: "Keep the name “price”" }).waitFor();
   await replace('"isbn", "price"', '"isbn", "cost"');
+  await replace('"price": { "view"', '"cost": { "view"');
   await tab("Changes").click();
   await panel()
     .getByText(/^Stored values that would no longer be seen: [1-9]/)

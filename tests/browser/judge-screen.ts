@@ -47,11 +47,13 @@ export async function judgeShown(
   heading: string,
 ): Promise<readonly string[]> {
   const found: string[] = [];
-  const title = await page.title();
-  // The form of a record is called by the record.
-  const record = page.locator(".form-head-name");
-  const name = (await record.count()) > 0 ? (await record.first().innerText()) || heading : heading;
-  if (!title.replace("● ", "").startsWith(name)) found.push(`the tab says "${title}" on "${name}"`);
+  // A record's name comes with it, after the screen.
+  await expect
+    .poll(() => page.evaluate(tabAndName, heading), { timeout: 2000 })
+    .toSatisfy(isNamed)
+    .catch(() => undefined);
+  const shown = await page.evaluate(tabAndName, heading);
+  if (!isNamed(shown)) found.push(`the tab says "${shown.tab}" on "${shown.name}"`);
   await page.evaluate(standStill);
   found.push(...(await page.evaluate(measure)));
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
@@ -62,6 +64,14 @@ export async function judgeShown(
   const width = await page.evaluate(() => innerWidth);
   return found.map((line) => `${heading} at ${width} px: ${line}`);
 }
+
+/** Runs in the page: the browser's tab, and what it should begin with. The form of a record is called by the record. */
+function tabAndName(heading: string): { readonly tab: string; readonly name: string } {
+  const record = document.querySelector<HTMLElement>(".form-head-name")?.innerText ?? "";
+  return { tab: document.title, name: record === "" ? heading : record };
+}
+
+const isNamed = ({ tab, name }: ReturnType<typeof tabAndName>) => tab.replace("● ", "").startsWith(name);
 
 /** Runs in the page: what fades in is judged as it stays. */
 async function standStill(): Promise<void> {

@@ -76,11 +76,6 @@ it("makes a drink: type, picture, choices, switch, tabs and scores", async () =>
   await press("Enter");
   await expect.poll(() => category.inputValue()).toBe(second);
 
-  const add = page.getByRole("button", { name: "圖片 新增圖片" });
-  await tabTo(page, add);
-  await press("Enter");
-  await page.getByText("儲存時上傳").waitFor();
-  await expectFocus(add);
   await tabTo(page, page.getByRole("radiogroup", { name: "冷熱" }).getByRole("radio", { checked: true }));
   await press("ArrowRight");
   expect(await page.getByRole("radiogroup", { name: "冷熱" }).getByRole("radio").nth(0).isChecked()).toBe(
@@ -90,6 +85,11 @@ it("makes a drink: type, picture, choices, switch, tabs and scores", async () =>
   await tabTo(page, selling);
   await press("Space");
   expect(await selling.isChecked()).toBe(false);
+  const add = page.getByRole("button", { name: "圖片 新增圖片" });
+  await tabTo(page, add);
+  await press("Enter");
+  await page.getByText("儲存時上傳").waitFor();
+  await expectFocus(add);
 
   const basic = page.getByRole("tab", { name: "基本資訊" });
   await tabTo(page, basic, "Shift+Tab");

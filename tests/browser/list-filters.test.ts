@@ -158,7 +158,8 @@ it("at 390 the filters lie over the page, say how many there are, and nothing sc
   expect(await faultsOf(page)).toEqual([]);
   const box = group(page, "飲品類型").getByRole("combobox");
   await box.fill("果");
-  const option = page.getByRole("option", { name: "果茶" });
+  // Until they have come, an option of the list before them may still be replaced.
+  const option = page.locator('[role="listbox"][aria-busy="false"]').getByRole("option", { name: "果茶" });
   await option.waitFor();
   // What is offered lies inside the sheet, in sight.
   const [inside, sheet] = await Promise.all([option.boundingBox(), panel(page).boundingBox()]);

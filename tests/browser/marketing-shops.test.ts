@@ -104,7 +104,7 @@ it("an address is a shop's alone; the shop is stored with plain names", async ()
   await save(page);
   await expectToast(page, "儲存成功");
   await expectPath(page, "/shops/list");
-  await rowOf(page, "公館店").getByText("大安區").waitFor();
+  await rowOf(page, "公館店").getByText("大安區", { exact: true }).waitFor();
   expect((await api.find("shops", "公館店"))[0]).toMatchObject({
     phone: "071234567",
     city: "臺北市",

@@ -228,7 +228,9 @@ describe("the commands", () => {
     await begin();
     const copy = join(folder, "copy.db");
     backUp(env(), copy);
-    expect(said.join()).toMatch(/holds the whole store, checked: \d+ records, \d+ pictures, store version 1/);
+    expect(said.join()).toMatch(
+      /holds the whole store, checked: \d+ records, \d+ pictures, store version \d+/,
+    );
     expect(await refusal(() => restore(env(), copy))).toMatch(/is in use by a server that runs/);
     await end();
     said = [];

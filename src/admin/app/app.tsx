@@ -89,15 +89,21 @@ export default function App({ session, publicView, follower, loadPlugin }: AppPr
 
 /** Of the account that is logged in; what another tab chooses is taken over. */
 function useOwnPreferences(account: string): Preferences {
-  const { client, storage } = useServices();
+  const { client, storage, session } = useServices();
   const preferences = useMemo(
     () => makePreferences({ account, client, storage }),
     [account, client, storage],
   );
   useEffect(() => {
     window.addEventListener("storage", preferences.reread);
-    return () => window.removeEventListener("storage", preferences.reread);
-  }, [preferences]);
+    const stop = session.subscribe(() => {
+      if (session.get() === undefined) preferences.forget();
+    });
+    return () => {
+      window.removeEventListener("storage", preferences.reread);
+      stop();
+    };
+  }, [preferences, session]);
   return preferences;
 }
 

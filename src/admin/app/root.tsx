@@ -12,7 +12,7 @@ import { ErrorBoundaries } from "../services/error-boundary.tsx";
 import { type Services, ServicesContext, useServices } from "../services/services.ts";
 import { ConfirmHost } from "../shell/confirm.tsx";
 import { OverlayHost } from "../shell/overlay.tsx";
-import { type Frame, FrameContext } from "../shell/screen.tsx";
+import { type Frame, FrameContext } from "../shell/screen-heading.tsx";
 import { ToastRegion } from "../shell/toast.tsx";
 import { AppRouter } from "./router.tsx";
 

@@ -130,12 +130,14 @@ function renamedText(
   if (!isKey && /^display\/(title|subtitle)$/.test(place))
     return written.includes("{") ? asTemplate(written) : asListPath(written);
   if (path !== file) return undefined;
+  if (isKey && place === `rights/fields/${written}`) return written === field ? oldName(rename) : undefined;
   if (isKey) return asName("schema");
-  if (/(^|\/)field$|^labelField$|^form\/(tabs\/\d+\/fields|rail)\//.test(place)) return asPath(written);
+  if (/(^|\/)field$|^labelField$|^form\/(tabs\/\d+\/fields|rail)\/|^list\/filters\/\d+$/.test(place))
+    return asPath(written);
   if (place === "list/deleteConfirm")
     return written.replaceAll(/\{([^{}]+)\}/g, (_, way: string) => `{${asPath(way)}}`);
   return asName("schema");
 }
 
-/** A column of a list, or of one of its views. */
-const SHOWN_IN_LIST = /^list\/(columns\/\d+\/field|views\/\d+\/columns\/\d+)$/;
+/** A column of a list, or of one of its views, or what is searched. */
+const SHOWN_IN_LIST = /^list\/(columns\/\d+\/field|views\/\d+\/columns\/\d+|search\/fields\/\d+)$/;

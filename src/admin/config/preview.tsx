@@ -12,7 +12,7 @@ import { type Services, ServicesContext } from "../services/services.ts";
 import { createPath, listPath } from "../shell/access.ts";
 import { LastListContext, type ListVisits } from "../shell/last-list.tsx";
 import { LeaveContext, type LeaveSlot } from "../shell/leave.tsx";
-import { type Frame, FrameContext } from "../shell/screen.tsx";
+import { type Frame, FrameContext } from "../shell/screen-heading.tsx";
 import { type PreviewScreen, partAt, type ScreenPart } from "./screen-part.ts";
 
 /** The routes of the app's screens. This page is one of them, so it cannot import them. */

@@ -1,5 +1,5 @@
 import { type MouseEvent, type RefObject, useContext } from "react";
-import { FrameContext } from "../shell/screen.tsx";
+import { FrameContext } from "../shell/screen-heading.tsx";
 
 /** What in a row has a press of its own. */
 const CONTROLS = "a, button, input, select, textarea, label, summary";

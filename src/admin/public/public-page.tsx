@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ScreenHeading } from "../shell/screen.tsx";
+import { ScreenHeading } from "../shell/screen-heading.tsx";
 import "./public.css";
 
 interface PublicPageProps {

@@ -18,13 +18,15 @@ export interface Preferences extends Observable<JsonObject> {
   load(): Promise<void>;
   /** Takes over what another tab chose. */
   reread(): void;
+  /** The session has ended: this browser keeps nothing of the account. */
+  forget(): void;
 }
 
 export interface PreferencesParts {
   /** `_id` of the account. */
   readonly account: string;
   /** Undefined: nothing is kept, as in a preview. */
-  readonly storage?: Pick<Storage, "getItem" | "setItem">;
+  readonly storage?: Pick<Storage, "getItem" | "setItem" | "removeItem">;
   readonly client?: Client;
 }
 
@@ -50,7 +52,9 @@ export function makePreferences({ account, storage, client }: PreferencesParts):
   function put(next: Omit<Copy, "account">): void {
     copy = { account, ...next };
     try {
-      storage?.setItem(KEY, JSON.stringify(copy));
+      const isEmpty = Object.keys(copy.values).length + copy.unsent.length === 0;
+      if (isEmpty) storage?.removeItem(KEY);
+      else storage?.setItem(KEY, JSON.stringify(copy));
     } catch {
       // Where nothing can be stored it holds for this page.
     }
@@ -111,6 +115,10 @@ export function makePreferences({ account, storage, client }: PreferencesParts):
     reread() {
       copy = readCopy(storage, account) ?? copy;
       values.set(keepSame(values.get(), copy.values));
+    },
+    forget() {
+      copy = { account, values: {}, unsent: [] };
+      storage?.removeItem(KEY);
     },
   };
 }

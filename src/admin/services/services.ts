@@ -13,7 +13,7 @@ export interface Services {
   readonly session: SessionStore;
   readonly kept: KeptEntries;
   /** What stays in this browser. */
-  readonly storage: Pick<Storage, "getItem" | "setItem">;
+  readonly storage: Pick<Storage, "getItem" | "setItem" | "removeItem">;
   readonly toasts: ToastStore;
   readonly confirms: ConfirmStore;
   readonly overlays: OverlayStore;

@@ -1,8 +1,5 @@
 import { matchPath } from "react-router-dom";
 import type { Problem } from "../../model/problem.ts";
-import type { StoredRecord } from "../../model/record.ts";
-import { matchesFilter } from "../../record/filter.ts";
-import { ownValue } from "../../record/json.ts";
 import type { Speaker } from "../../record/messages.ts";
 import type { SessionUser } from "../../wire/session.ts";
 import type { AppView, EntityView, OpenEntity, RightsView } from "../../wire/views.ts";
@@ -32,17 +29,6 @@ export function openEntities(view: AppView, user: SessionUser): readonly OpenEnt
 export function rightsTo(view: AppView, id: string): RightsView | undefined {
   const found = view.entities.find((one) => one.access === "full" && one.entity.id === id);
   return found?.access === "full" ? found.rights : undefined;
-}
-
-/** Whether it may do it with this record, as a list or a form has it. */
-export function mayWith(
-  rights: RightsView | undefined,
-  right: "edit" | "delete",
-  record: StoredRecord,
-): boolean {
-  if (rights?.[right] !== true) return false;
-  const own = Object.entries(record).map(([name, value]) => [name, ownValue(value, "_id") ?? value] as const);
-  return matchesFilter(rights.records?.[right] ?? [], Object.fromEntries(own));
 }
 
 /** The groups of the menu with their open entities, in the order of the config; none without entities. */

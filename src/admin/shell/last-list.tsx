@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { listPath } from "./access.ts";
-import { FrameContext } from "./screen.tsx";
+import { FrameContext } from "./screen-heading.tsx";
 
 /** How an entity's list was left. */
 export interface ListVisit {

@@ -29,7 +29,7 @@ export async function parseJson(bytes: Buffer): Promise<Json> {
     if (bytes.length > SLICE_BYTES) await othersTurn();
     const value: Json = JSON.parse(text);
     if (bytes.length > SLICE_BYTES) await othersTurn();
-    // Not its `parse`: a pattern over a text of megabytes, which V8 interprets at first, blocks for up to 130 ms.
+    // Not its `parse`, which searches the whole text for the key first: there are few values, but maybe megabytes of text.
     return typeof value === "object" && value !== null
       ? secureJson.scan(value, { protoAction: "remove", constructorAction: "ignore" })
       : value;

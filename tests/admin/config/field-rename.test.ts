@@ -62,7 +62,7 @@ describe("a field that went may be one that came", () => {
 describe("the old name", () => {
   const rename = (from: string, to: string): Rename => ({ gone: gone(from), came: came(to) });
   const entity = (name: string) => `{
-  "label": "cost", "labelField": "${name}",
+  "label": "cost", "labelField": "${name}", "rights": { "fields": { "${name}": { "view": "cost" } } },
   "schema": { "required": ["x", "${name}"], "properties": {
     "${name}": { "title": "cost", "default": "cost", "messages": { "cost": "cost" } },
     "x": { "equals": "${name}", "enum": ["cost"], "conditions": [{ "when": { "field": "${name}", "is": "cost" } }] },
@@ -71,7 +71,7 @@ describe("the old name", () => {
   "display": { "image": "${name}.0", "title": "${name}", "subtitle": "cost {${name}}, {self.${name}} {deep.cost}", "badges": [{ "field": "${name}", "is": "cost", "label": "cost" }] },
   "form": { "rail": ["${name}"], "tabs": [{ "label": "cost", "fields": ["${name}", ["x", "${name}"]] }] },
   "list": { "title": "cost", "columns": [{ "field": "${name}", "label": "cost" }, { "field": "self.${name}" }, { "field": "deep.cost" }],
-    "search": { "field": "${name}" }, "defaultSort": { "field": "${name}" }, "deleteConfirm": "cost {${name}} {deep.cost}?" }
+    "search": { "fields": ["${name}", "self.${name}", "deep.cost"] }, "filters": ["${name}", { "field": "${name}", "label": "cost" }], "defaultSort": { "field": "${name}" }, "deleteConfirm": "cost {${name}} {deep.cost}?" }
 }`;
 
   it("stands again wherever the entity names the field, and nowhere else", () => {

@@ -141,7 +141,7 @@ describe("names", () => {
     expect(await labels('{ "language": "|" }')).toEqual(['"en"']);
     expect(await labels('{ "menu": [{ "entities": ["|"] }] }', app)).toEqual(['"books"', '"shelves"']);
     expect(await labels('{ "config": { "editors": ["|"] } }', app)).toEqual(['"keeper"']);
-    expect(await labels('{ "menu": [{ "permission": "|" }] }', app)).toEqual(['"stock"']);
+    expect(await labels('{ "menu": [{ "permission": "|" }] }', app)).toEqual(['"stock"', "[]"]);
   });
 });
 

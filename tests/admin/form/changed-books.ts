@@ -17,5 +17,7 @@ export const drop = (json: Books, name: string) => {
   delete json.schema.properties[name];
   json.schema.required = json.schema.required.filter((one: string) => one !== name);
   json.list.columns = json.list.columns.filter(({ field }: Books) => field.split(".")[0] !== name);
+  json.list.filters = json.list.filters.filter((one: Books) => (one.field ?? one).split(".")[0] !== name);
+  delete json.rights.fields[name];
   for (const tab of json.form.tabs) tab.fields = tab.fields.flat().filter((one: string) => one !== name);
 };

@@ -117,6 +117,7 @@ test("a widget is told the rules that it draws by, those of a list's items inclu
     entity: "subjects",
     label: "name",
     fields: [],
+    title: [{ field: "name", valueType: "string" }],
     tree: true,
   });
   expect(widgetRules(field("reading-lists", "books"))).toMatchObject({

@@ -72,8 +72,13 @@ export function wordsOfDates(locale: string): readonly string[] {
     { month: "long", weekday: "long", hour: "numeric", hour12: true },
     { month: "short", weekday: "short", hour: "2-digit", hour12: true },
   ];
-  return styles.flatMap((style) => {
-    const format = new Intl.DateTimeFormat(locale, style);
-    return dates.flatMap((date) => format.formatToParts(date).map(({ value }) => value));
-  });
+  const ago = new Intl.RelativeTimeFormat(locale, { numeric: "always" });
+  const units = ["minute", "hour", "day"] as const;
+  return [
+    ...styles.flatMap((style) => {
+      const format = new Intl.DateTimeFormat(locale, style);
+      return dates.flatMap((date) => format.formatToParts(date).map(({ value }) => value));
+    }),
+    ...units.flatMap((unit) => [1, 2].flatMap((n) => ago.formatToParts(-n, unit).map(({ value }) => value))),
+  ];
 }

@@ -24,6 +24,7 @@ const named = (field: Loose = {}): NonNullable<BuildOptions["config"]> => ({
   "entities/loans.json": (json) => {
     json.schema.properties.member.reference = { entity: "members", label: "fullName" };
     json.list.columns[2] = { field: "member.fullName", label: "Lent by", sortable: true };
+    delete json.list.views;
   },
 });
 

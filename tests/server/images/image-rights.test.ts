@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { makeRegistry } from "../../../src/compiler/manifest/make-registry.ts";
 import type { AppConfig } from "../../../src/model/app-config.ts";
 import type { Entity, Field } from "../../../src/model/entity.ts";
@@ -10,6 +10,9 @@ import type { CallAnswer } from "../call-answer.ts";
 import { editedLibrary } from "../config/edited-library.ts";
 import { plain } from "./pictures.ts";
 import { send, UPLOAD } from "./upload.ts";
+
+// A test makes hundreds of writes, each safe on the disk before its answer.
+vi.setConfig({ testTimeout: 60_000 });
 
 /**
  * The permission matrix over images: every role × session × what becomes of the image × route, on the answer and on the

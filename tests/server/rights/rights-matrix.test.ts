@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Entity, Field } from "../../../src/model/entity.ts";
 import type { Json, StoredRecord } from "../../../src/model/record.ts";
 import type { Route } from "../../../src/server/http/route.ts";
@@ -8,6 +8,9 @@ import type { CallAnswer } from "../call-answer.ts";
 import { type Asking, type Business, openBusiness, SESSIONS } from "./business.ts";
 import { makeValue } from "./field-values.ts";
 import { mayManageRole, type PersonRights, readThroughReferences, rightsFrom } from "./oracle.ts";
+
+// A test makes hundreds of writes, each safe on the disk before its answer.
+vi.setConfig({ testTimeout: 60_000 });
 
 /**
  * The matrix of rights: every route × every role × every kind of session, and of the records every field × own, other and

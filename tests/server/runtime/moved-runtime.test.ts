@@ -43,6 +43,7 @@ describe("a request that the config overtakes is answered by the config of now",
         json.schema.required = ["title", "genre", "year", "available"];
         json.form.tabs[0].fields = ["title", ["genre", "year"], "cover", "photos", "available"];
         json.list.columns = [{ field: "title" }];
+        delete json.list.filters;
       });
       library.edit("app.json", (json) => {
         json.menu[0].entities = ["books", "reading-lists"];

@@ -31,12 +31,12 @@ const ownFields: Names = (_, at, path) => namesIn(at([...path.slice(0, -2), "pro
 /** By patterns of paths, the names that may stand there. The first pattern that matches counts. */
 const PLACES: readonly (readonly [place: RegExp, names: Names])[] = [
   [
-    /^list\/columns\/\d+\/field$|^display\/(image|title|subtitle)$/,
+    /^list\/(columns\/\d+\/field|search\/fields\/\d+)$|^display\/(image|title|subtitle)$/,
     (known, at) => reached(known, at(["schema", "properties"])),
   ],
   [/^list\/views\/\d+\/columns\/\d+$/, (_, at) => fieldsIn(at(["list", "columns"]))],
   [/(^|\/)(field|equals)$|^labelField$/, fields],
-  [/^form\/tabs\/\d+\/fields\/\d+(\/\d+)?$|^form\/rail\/\d+$/, fields],
+  [/^form\/tabs\/\d+\/fields\/\d+(\/\d+)?$|^form\/rail\/\d+$|^list\/filters\/\d+$/, fields],
   [/(^|\/)required\/\d+$/, ownFields],
   [/\/uniqueBy$/, (_, at, path) => namesIn(at([...path.slice(0, -1), "items", "properties"]))],
   [/\/reference\/entity$|^menu\/\d+\/entities\/\d+$|^accounts\/entity$/, entities],

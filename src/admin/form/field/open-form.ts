@@ -6,7 +6,7 @@ import { splitPath } from "../../../record/path.ts";
 import type { Say } from "../../messages/say.ts";
 import type { BlameSource } from "../../problem/use-verdict.ts";
 import type { Services } from "../../services/services.ts";
-import { mayWith } from "../../shell/access.ts";
+import { mayWith } from "../../shell/record-access.ts";
 import type { FormRuntime } from "../loading/form-runtime.ts";
 import { type FieldView, type FormField, formFieldsOf } from "../state/field-views.ts";
 import { type FormSpec, type FormStore, makeFormStore } from "../state/form-store.ts";

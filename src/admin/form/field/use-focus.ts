@@ -1,5 +1,5 @@
 import { type FocusEvent, useCallback, useContext, useEffect, useRef } from "react";
-import { FrameContext } from "../../shell/screen.tsx";
+import { FrameContext } from "../../shell/screen-heading.tsx";
 import { type FormField, formFieldsOf } from "../state/field-views.ts";
 import type { FormStore } from "../state/form-store.ts";
 import { focusInside } from "./focus-field.ts";

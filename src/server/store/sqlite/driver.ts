@@ -66,10 +66,9 @@ const MAX_CACHED_STATEMENTS = 500;
 /** Opens or creates the file. A commit is on the disk when it returns (WAL, synchronous FULL). `observe` gets every statement. */
 export function openConnection(file: string, observe?: (statement: string) => void): Connection {
   const database = new Database(file, { timeout: BUSY_TIMEOUT_MS });
-  // The size limit makes the journal of a large transaction shrink again. A commit that leaves so many pages in it moves
-  // them to the file and blocks meanwhile: SQLite's 1,000 pages take two and a half times as long, and no more writes a second.
+  // The size limit makes the journal of a large transaction shrink again.
   database.exec(`pragma journal_mode = WAL; pragma synchronous = FULL; pragma cache_size = -32000;
-    pragma temp_store = MEMORY; pragma journal_size_limit = 67108864; pragma wal_autocheckpoint = 250`);
+    pragma temp_store = MEMORY; pragma journal_size_limit = 67108864`);
   const statements = cached((text) => database.prepare(text), observe);
   const rawStatements = cached((text) => database.prepare(text).raw(), observe);
   let sinceTurn = 0;

@@ -173,6 +173,7 @@ describe("what saving would come to", () => {
         json.list.columns = json.list.columns.filter(
           ({ field }: { field: string }) => field !== "scores.readers",
         );
+        delete json.list.filters;
         json.form.tabs[1].fields = ["scores", "summary"];
       }),
     );

@@ -35,6 +35,7 @@ export function newShelves({
     json.listKey = "shelves";
     delete json.schema.properties.parent;
     json.list.columns = [{ field: "name" }];
+    delete json.list.filters;
     json.menu = { label: "Shelves", create: "Add a shelf", list: "All shelves" };
   });
   const app = textWith("app.json", (json) => {

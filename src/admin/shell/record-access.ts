@@ -1,0 +1,15 @@
+import type { StoredRecord } from "../../model/record.ts";
+import { matchesFilter } from "../../record/filter.ts";
+import { ownValue } from "../../record/json.ts";
+import type { RightsView } from "../../wire/views.ts";
+
+/** Whether an account may do it with this record, as a list or a form has it. */
+export function mayWith(
+  rights: RightsView | undefined,
+  right: "edit" | "delete",
+  record: StoredRecord,
+): boolean {
+  if (rights?.[right] !== true) return false;
+  const own = Object.entries(record).map(([name, value]) => [name, ownValue(value, "_id") ?? value] as const);
+  return matchesFilter(rights.records?.[right] ?? [], Object.fromEntries(own));
+}
