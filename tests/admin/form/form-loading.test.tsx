@@ -1,5 +1,8 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
+// Compiled as the tests are collected: what is found in time is then not a matter of how busy the machine is.
+import "../../../src/admin/app/app.tsx";
+import "../../../src/admin/form/form-screen.tsx";
 import { book, later, refusal } from "../fake-server.ts";
 import { openApp } from "../open-app.tsx";
 
