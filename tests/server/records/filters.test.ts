@@ -125,6 +125,27 @@ describe("a search in several fields", () => {
     expect([filtered.rows("loans").map(({ _id }) => _id), filtered.total]).toEqual([[one._id], 1]);
   });
 
+  it("finds by what records refer to where that is the only field", async () => {
+    const only = await buildServer({
+      config: {
+        "entities/loans.json": (json) => {
+          json.list.search.fields = ["book.title"];
+        },
+      },
+    });
+    const { number } = await makeLoan(only, { book: (await makeBook(only, { title: "Walden" }))._id });
+    const token = await only.as("lender");
+    const found = async (text: unknown) => {
+      const answer = await only.call("GET", `/api/rest/loans?nameQuery=${text}`, { token });
+      return [answer.status, answer.total];
+    };
+    expect([await found("wald"), await found(number)]).toEqual([
+      [200, 1],
+      [200, 0],
+    ]);
+    await only.close();
+  });
+
   it("says so where more records are referred to than it goes through", async () => {
     const lender = await server.as("lender");
     const { book, _id } = await makeLoan(server);
