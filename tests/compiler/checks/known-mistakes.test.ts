@@ -56,6 +56,8 @@ const MISTAKES: readonly (readonly [what: string, changes: Changes, says: string
   ["the label of a role in words", { "app.json": (json) => { json.roles.lender.label = "Lender"; } }, '"label" must be an object { … }; found "Lender". Write { "en": "Lender" }.'],
   ["the label of a role as a number", { "app.json": (json) => { json.roles.lender.label = 3; } }, '"label" must be an object { … }; found 3. Write { "en": "…" }.'],
   ["messages in words", field("isbn", { messages: "Thirteen digits" }), 'Write { "pattern": "Thirteen digits" }.'],
+  ["a label of a misspelt choice", field("genre", { labels: { novle: "Novel", poetry: "Poetry", science: "Science", history: "History" } }), 'Did you mean "novel"? Write one of the values allowed.'],
+  ["a label of a misspelt choice that has one", field("genre", { labels: { novel: "Novel", novle: "Novel", poetry: "Poetry", science: "Science", history: "History" } }), 'Did you mean "novel"? It is given already: remove this one.'],
   ["labels in a list", field("genre", { labels: ["Novel", "Poetry", "Science", "History"] }), 'Write { "novel": "Novel", "poetry": "Poetry", "science": "Science", "history": "History" }.'],
   ["choices as options", field("summary", { widget: undefined, options: ["short", "long"] }), 'Write "enum" in place of "options"'],
   ["choices with their labels", field("genre", { enum: [{ value: "novel", label: "Novel" }, "poetry"], labels: undefined }), 'what people read for it stands beside "enum", in "labels": { "novel": "Novel" }. Write "novel".'],
