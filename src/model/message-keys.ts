@@ -68,6 +68,11 @@ export const MESSAGE_KEYS = {
   "shell.toHome": message("Link to /"),
   "shell.gone": message("A screen that the config no longer has while it is looked at"),
   "shell.config": message("Menu entry of the page that edits the config, and its heading"),
+  // home
+  "home.more": message("Number of a tile, where no more are counted or looked at: so many at least. {total}"),
+  "home.nothing": message("In a tile whose list has no records"),
+  "home.failed": message("In a tile that could not be fetched"),
+  "home.recent": message("Heading of the records that one opened last"),
   // lists
   "list.search": message("Button, and name of the search box"),
   "list.clear": message("Button that empties the search"),
@@ -131,6 +136,11 @@ export const MESSAGE_KEYS = {
   "view.rename": message("Name of the box with the name of a saved view. {name}"),
   "view.remove": message("Button that deletes a saved view. {name}"),
   "view.removeSure": message("The question before that. {name}"),
+  // records that refer to one
+  "referrers.empty": message("Below a form, where no records refer to the one in it. {label}"),
+  "referrers.blocking": message("Above the records that stand in the way of a deletion"),
+  "referrers.more": message("After those that are listed: {count} further ones"),
+  "referrers.close": message("Button that takes that list away"),
   // filters of lists
   "filter.open": message("Button that opens the filters of a list"),
   "filter.title": message("Name of what it opens"),

@@ -138,6 +138,13 @@ describe("who and what", () => {
   });
 
   it.each([
+    ["contentManager", ["Drinks not sold", "Drinks without a photo", "Drinks changed this week"]],
+    ["marketingManager", ["Articles without a picture", "Articles changed this week"]],
+  ])("a %s has the tiles %j", (role, tiles) => {
+    expect(shop).toHaveTiles(tiles, role);
+  });
+
+  it.each([
     ["categories", ["parent"]],
     ["ingredients", ["price"]],
     ["drinks", ["selling", "category", "price", "images", "hotCold", "updatedAt"]],
@@ -147,6 +154,10 @@ describe("who and what", () => {
     ["users", ["role", "approved", "updatedAt"]],
   ])("%s can be filtered by %j", (id, filters) => {
     expect(shop.entity(id)).toOfferFilters(filters);
+  });
+
+  it("lists below a category what refers to it", () => {
+    expect(shop.entity("categories")).toListReferrers(["drinks.category", "categories.parent"]);
   });
 
   it("has the spec's seven entities and no other, each with samples", () => {

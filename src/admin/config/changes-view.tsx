@@ -122,10 +122,12 @@ const WORDS: ReadonlyMap<string, MessageName> = new Map([
   ["field", "config.whatField"],
   ["column", "config.whatColumn"],
   ["view", "config.whatView"],
+  ["inverse list", "config.whatInverseList"],
   ["tab", "config.whatTab"],
   ["row", "config.whatRow"],
   ["role", "config.whatRole"],
   ["menu", "config.whatMenu"],
+  ["tile", "config.whatTile"],
   ["entity", "config.whatEntity"],
   ["language", "config.whatLanguage"],
 ]);

@@ -12,6 +12,7 @@ import type { EntityRuntime } from "./entity-runtime.ts";
 import { expandReferences } from "./expand-references.ts";
 import { filterFor, findView, type SeenPaths } from "./list-views.ts";
 import type { WriteServices } from "./record-rules.ts";
+import { allFilters } from "./referring/inverse-filters.ts";
 import { type EntityRights, listedFor, maySortBy, mayUse, rightsOf } from "./rights/entity-rights.ts";
 import { answerOf, visibleRecord } from "./rights/visible-record.ts";
 
@@ -127,14 +128,15 @@ function sortOf(
   return { field, order };
 }
 
-/** The declared filters that a request names, for a page of the list. Throws BAD_REQUEST, also for a field that the account may not read. */
+/** The filters that a request names, declared or of inverse lists, for a page of the list. Throws BAD_REQUEST, also for a field that the account may not read. */
 function listFilter(
   { account, query }: ApiRequest,
-  { config: { app }, entity }: EntityRuntime,
+  { config, entity }: EntityRuntime,
   mayName: MayName,
   now: Date,
 ): PlainFilter {
-  const filters = entity.list.filters.filter(({ field }) => mayName(field));
+  const { app } = config;
+  const filters = allFilters(config, entity).filter(({ field }) => mayName(field));
   const { filter, refused } = parseListFilter(query, filters);
   if (refused !== undefined) throw badQuery(refused);
   if (filter.length === 0) return [];

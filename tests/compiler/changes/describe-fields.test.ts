@@ -125,8 +125,12 @@ describe("fields", () => {
       "samples/books.json": (json) => {
         for (const record of json) delete record.available;
       },
+      "app.json": (json) => {
+        json.home.tiles[2].filter.shift();
+      },
     });
     expect(changed).toEqual([
+      "Loved and lent out | filter removed: field: available, op: eq, value: false → ",
       "book > ISBN | widget added:  → textarea",
       "book > ISBN | options added:  → rows: 8",
       "book > Available | required changed: true → false",
@@ -235,12 +239,38 @@ describe("form and list", () => {
       "entities/members.json": (json) => {
         delete json.list.views;
       },
+      "app.json": (json) => {
+        json.home.tiles.pop();
+      },
     });
     expect(there.changes.map(said)).toEqual([
+      "Members to approve | tile removed:  → ",
       "loan > Long away | view moved: 2 → 1",
       "loan > Long away | sort.order changed: asc → desc",
       "loan > Late | view added:  → ",
       "member > Waiting | view removed:  → ",
+    ]);
+  });
+
+  it("inverse lists come, go, move and change, each by its label", async () => {
+    const { there } = await differences({
+      "entities/books.json": (json) => {
+        json.referredBy[0].columns = ["number", "lentOn"];
+        json.referredBy[0].create = false;
+      },
+      "entities/members.json": (json) => {
+        delete json.referredBy;
+      },
+      "entities/subjects.json": (json) => {
+        json.referredBy = [{ entity: "books", field: "subject" }];
+      },
+    });
+    expect(there.changes.map(said)).toEqual([
+      "book > Loans of this book | create changed: true → false",
+      "book > Loans of this book | columns removed: member.username → ",
+      "book > Loans of this book | columns removed: renewals → ",
+      "member > Has lent | inverse list removed:  → ",
+      "subject > Books | inverse list added:  → ",
     ]);
   });
 

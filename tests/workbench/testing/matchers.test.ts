@@ -185,6 +185,9 @@ describe("toShowColumns, toOfferFilters and toNeedPermission", () => {
     expect(library.entity("members")).toOfferFilters(["role", "approved"]);
     expect(library.entity("reading-lists")).toOfferFilters([]);
     expect(books).not.toOfferFilters(["genre"]);
+    expect(books).toListReferrers(["loans.book"]);
+    expect(library.entity("loans")).toListReferrers([]);
+    expect(failure(() => expect(books).toListReferrers([]))).toContain("lists the referrers loans.book");
     expect(library.entity("subjects")).toNeedPermission("stock");
     expect(books).not.toShowColumns(["title"]);
   });
@@ -210,6 +213,18 @@ describe("toShowColumns, toOfferFilters and toNeedPermission", () => {
     const views = failure(() => expect(loans).toHaveViews(["long-away"], "lender"));
     expect(views).toContain('has for "lender" the views mine, and should be long-away.');
     expect(() => expect(books).toHaveViews([], "nobody")).toThrow('There is no role "nobody".');
+  });
+
+  it("know the tiles of the start page, of all roles or of one", () => {
+    expect(library).toHaveTiles(["Loans of mine"], "lender");
+    expect(library).toHaveTiles(["Books in all", "Books without a cover", "New science"], "shelver");
+    const tiles = failure(() => expect(library).toHaveTiles(["Long away"], "lender"));
+    expect(tiles).toContain(
+      'The start page of "lender" has the tiles Loans of mine, and should have Long away.',
+    );
+    expect(tiles).toContain("app.json");
+    expect(() => expect(library).toHaveTiles([], "nobody")).toThrow('There is no role "nobody".');
+    expect(() => expect(books).toHaveTiles([])).toThrow("This is asked of a config");
   });
 
   it("say that they are asked of an entity", () => {
