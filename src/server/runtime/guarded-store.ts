@@ -1,4 +1,6 @@
+import { permissionsOf } from "../accounts/account-of.ts";
 import type { Runtime, RuntimeHolder } from "../config/runtime.ts";
+import { ApiError } from "../http/api-error.ts";
 import type { Account } from "../http/request.ts";
 import type { Store, StoreTransaction } from "../store/store.ts";
 
@@ -11,8 +13,8 @@ export class RequestMoved extends Error {
 }
 
 /**
- * The store for a request of an account on this runtime. Once the store follows another config, or the session has ended or
- * its account is another than when the request began, writes reject with RequestMoved.
+ * The store for a request of an account on this runtime. Once the store follows another config, or the account was changed,
+ * writes reject with RequestMoved; where its session has ended or it has lost a permission, with what it is then told.
  */
 export function guardedStore(
   store: Store,
@@ -24,7 +26,7 @@ export function guardedStore(
     ...store,
     write: (work) =>
       store.write(async (transaction) => {
-        const isAsBefore = await isUnchanged(transaction, runtime, account);
+        const isAsBefore = account === undefined || (await isUnchanged(transaction, runtime, account));
         const isServed = holder.current.config === runtime.config && holder.swapping === undefined;
         if (!isAsBefore || !isServed) throw new RequestMoved();
         return work(transaction);
@@ -34,10 +36,12 @@ export function guardedStore(
 
 async function isUnchanged(
   transaction: StoreTransaction,
-  { config }: Runtime,
-  account: Account | undefined,
+  { config: { app } }: Runtime,
+  { tokenHash, permissions, record }: Account,
 ): Promise<boolean> {
-  if (account === undefined) return true;
-  const found = await transaction.sessionAccount(account.tokenHash, config.app.accounts.entity);
-  return found !== undefined && found.record.updatedAt === account.record.updatedAt;
+  const found = await transaction.sessionAccount(tokenHash, app.accounts.entity);
+  if (found === undefined) throw new ApiError("UNAUTHENTICATED");
+  const left = permissionsOf(app, found.record);
+  if (permissions.some((one) => !left.includes(one))) throw new ApiError("FORBIDDEN");
+  return found.record.updatedAt === record.updatedAt;
 }

@@ -26,6 +26,10 @@ const named = (field: Loose = {}): NonNullable<BuildOptions["config"]> => ({
     json.list.columns[2] = { field: "member.fullName", label: "Lent by", sortable: true };
     delete json.list.views;
   },
+  // Its tiles name views.
+  "app.json": (json) => {
+    delete json.home;
+  },
 });
 
 const start = async (field?: Loose) => {

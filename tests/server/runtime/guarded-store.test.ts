@@ -55,10 +55,17 @@ it("writes for an account as it was when the request began, and not once that or
     await transaction.endSessionsOf(second._id);
     await transaction.delete("members", third._id);
   });
-  for (const write of [demoted, loggedOut, deleted])
-    await expect(write("as they were")).rejects.toThrow(RequestMoved);
+  await expect(demoted("as they were")).rejects.toMatchObject({ code: "FORBIDDEN" });
+  for (const write of [loggedOut, deleted])
+    await expect(write("as they were")).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
   expect(await store.read((view) => view.setting("test"))).toBe("as they are");
-  await (await asking(first.token))("asked again");
+  const renamed = await asking(first.token);
+  await renamed("asked again");
+  await store.write(async (transaction) => {
+    const changes = { username: "renamed", updatedAt: "2999-01-02T00:00:00.000Z", updatedBy: null };
+    await transaction.update("members", first._id, changes, [], changes.updatedAt);
+  });
+  await expect(renamed("as it was called")).rejects.toThrow(RequestMoved);
   expect(await store.read((view) => view.setting("test"))).toBe("asked again");
   await close();
 });
