@@ -7,6 +7,7 @@ import { below, splitPath } from "../../record/path.ts";
 import { type GrantedRights, guardedAsWritten, isFieldOpen, rightsOfRole } from "../../record/rights.ts";
 import { fieldsNamed } from "../../record/title.ts";
 import { quoted } from "../report/nearest.ts";
+import { referenceShows } from "../resolve/written-display.ts";
 import { fieldNamed, type WrittenField } from "../resolve/written-field.ts";
 import type { Check, FieldSet, Written, WrittenConfig } from "../written-config.ts";
 import { testsOf } from "./check-conditions.ts";
@@ -147,12 +148,17 @@ function checkField(
   if (equals !== undefined && field.parent === undefined)
     mustSee(equals, below(field.path, "equals"), "sees a field that must equal");
   if (reference === undefined) return;
-  const check = (name: string, at: string) => {
+  const check = (name: string, at: string, instead = "Show another field") => {
     if (isOpenIn(config, reference.entity, name, permissions)) return;
-    const hint = `Show another field, or let it see "${name}" of "${reference.entity}".`;
+    const hint = `${instead}, or let it see "${name}" of "${reference.entity}".`;
     add(at, `is shown "${name}" of "${reference.entity}" here, which it may not see`, hint);
   };
+  const target = config.entities.get(reference.entity)?.value;
   if (reference.label !== undefined) check(reference.label, below(field.path, "reference", "label"));
+  // Without a label the title names the records. Whoever sees those is reported at the title.
+  else if (target !== undefined && !rightsOfRole(guardedAsWritten(target), permissions).may.view)
+    for (const name of referenceShows({ entity: reference.entity }, config.entities))
+      check(name, below(field.path, "reference"), 'Add "label": "…" with another field');
   reference.fields?.forEach((name, index) => {
     check(name, below(field.path, "reference", "fields", index));
   });
