@@ -71,6 +71,7 @@ function seenEntity(
   const entity = withViews(whole, ownViews(whole, account, { mayName, maySort }));
   const { source, ...open } = entity;
   const { rights, ...written } = source;
+  const columns = seenColumns(entity.list.columns, { mayName, maySort });
   const { list, form, fields } = entity;
   const { search, defaultSort } = list;
   // Who sees all of its fields may still not see what some of them refer to.
@@ -85,7 +86,6 @@ function seenEntity(
     named.every(mayName) &&
     sorted.every(({ field }) => maySort(field));
   if (isWhole) return { ...open, source: written };
-  const columns = seenColumns(list.columns, { mayName, maySort });
   const searched = search?.fields.filter(({ field }) => mayName(field)) ?? [];
   const tabs = seenTabs(form.tabs, views);
   return {

@@ -39,9 +39,10 @@ export function findView(
 /** A filter of the config or of an address for whoever asks, now. */
 export function filterFor(
   filter: Filter,
-  { config, guarded, now }: EntityRuntime,
+  target: EntityRuntime,
   { account }: ApiRequest,
+  now = target.now(),
 ): PlainFilter {
-  const asking = { account: account?.record, now: now(), timeZone: config.app.timeZone };
-  return plainFilter(filter, guarded.isMoment, asking);
+  const asking = { account: account?.record, now, timeZone: target.config.app.timeZone };
+  return plainFilter(filter, target.guarded.isMoment, asking);
 }
