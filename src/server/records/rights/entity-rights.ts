@@ -1,8 +1,8 @@
 import type { RecordData } from "../../../model/record.ts";
 import { matchesFilter } from "../../../record/filter.ts";
-import { isWithin, patternOf, splitPath } from "../../../record/path.ts";
+import { splitPath } from "../../../record/path.ts";
 import { type GrantedRights, grantRights, isFieldOpen, mayWith } from "../../../record/rights.ts";
-import { walkFields } from "../../../record/walk.ts";
+import { referencesThrough } from "../../../record/walk.ts";
 import type { Account } from "../../http/request.ts";
 import type { StoreListQuery } from "../../store/store.ts";
 import type { EntityRuntime } from "../entity-runtime.ts";
@@ -79,14 +79,9 @@ export function maySortBy(
 
 /** The other entity that a path reaches through a reference, and its field that the path leads to; undefined where it reaches none. */
 function referredAt({ entity, entities }: EntityRuntime, path: string) {
-  const pattern = patternOf(path);
-  for (const { path: at, field } of walkFields(entity.fields)) {
-    if (field.reference === undefined || pattern === at || !isWithin(pattern, at)) continue;
-    const referred = entities.get(field.reference.entity);
-    const name = splitPath(path)[splitPath(at).length] ?? "";
-    if (referred !== undefined) return { referred, field: name };
-  }
-  return undefined;
+  const [through] = referencesThrough(entity.fields, [path]);
+  const referred = through && entities.get(through.reference.entity);
+  return referred && { referred, field: splitPath(path)[splitPath(through.path).length] ?? "" };
 }
 
 function grantedTo(account: Account | undefined, { guarded, config, now }: EntityRuntime): GrantedRights {
