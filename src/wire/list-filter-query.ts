@@ -36,8 +36,8 @@ function formatDay(today: number): string {
 const NAME = /^filter\[([^[\]]+)\](?:\[([^[\]]*)\])?$/;
 
 /**
- * The filter in the parameters of an address or a request. `refused`: the first parameter that is none of the list's filters,
- * cannot be read, or is given twice; the filter is then what the others say.
+ * The filter in the parameters of an address or a request. `refused`: the first parameter that names none of the list's
+ * filters, cannot be read, is given twice, or is one too many; the filter has the others.
  * @param filters those that the list offers
  */
 export function parseListFilter(
