@@ -14,6 +14,7 @@ import { checkFields } from "./checks/check-fields.ts";
 import { checkFilters } from "./checks/check-filters.ts";
 import { checkForms } from "./checks/check-forms.ts";
 import { checkHome } from "./checks/check-home.ts";
+import { checkInverseLists } from "./checks/check-inverse-lists.ts";
 import { checkListItems } from "./checks/check-list-items.ts";
 import { checkLists } from "./checks/check-lists.ts";
 import { checkMenu } from "./checks/check-menu.ts";
@@ -59,6 +60,7 @@ const CHECKS: readonly Check[] = [
   checkLists,
   checkFilters,
   checkViews,
+  checkInverseLists,
   checkPluginUses,
   checkListItems,
   checkOptionFields,

@@ -70,6 +70,9 @@ export const CONFIG_MESSAGE_KEYS = {
   "config.whatField": message("{what} of a change: a field"),
   "config.whatColumn": message("{what} of a change: a column of the list"),
   "config.whatView": message("{what} of a change: a view of the list"),
+  "config.whatInverseList": message(
+    "{what} of a change: a list below the form of those who refer to a record",
+  ),
   "config.whatTab": message("{what} of a change: a tab of the form"),
   "config.whatRow": message("{what} of a change: the fields on one line of the form"),
   "config.whatRole": message("{what} of a change: a role"),

@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { DisplayConfig } from "./display.ts";
 import { FieldSchema, FileSchema } from "./field-schema.ts";
+import { InverseListConfig, MAX_INVERSE_LISTS } from "./list/inverse-list.ts";
 import { MAX_LIST_FILTERS } from "./list/list-filter.ts";
 import { ListSort, ListViewConfig, MAX_LIST_VIEWS } from "./list/list-view-config.ts";
 import { RightsConfig } from "./rights.ts";
@@ -135,6 +136,13 @@ export const EntityConfig = closed(
       ),
       deleteConfirm: text("The question before deleting. {name} stands for what the field `name` holds."),
     }),
+    referredBy: Type.Optional(
+      Type.Array(InverseListConfig, {
+        minItems: 1,
+        maxItems: MAX_INVERSE_LISTS,
+        description: "Who refers to a record, listed below its form: a book's loans.",
+      }),
+    ),
     messages: Type.Optional(
       byName("Sentences of messages.json that read differently for this entity.", Type.String()),
     ),

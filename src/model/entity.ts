@@ -2,6 +2,7 @@ import type { Condition } from "./condition.ts";
 import type { Display, Template } from "./display.ts";
 import type { EntityConfig } from "./entity-config.ts";
 import type { FieldSchema, Reference } from "./field-schema.ts";
+import type { InverseList } from "./list/inverse-list.ts";
 import type { ListFilter } from "./list/list-filter.ts";
 import type { ListView } from "./list/list-view.ts";
 import type { Json } from "./record.ts";
@@ -93,6 +94,8 @@ export interface Entity extends Readonly<Pick<EntityConfig, Unresolved>> {
     readonly defaultSort: { readonly field: string; readonly order: "asc" | "desc" };
     readonly deleteConfirm: string;
   };
+  /** Who refers to a record, listed below its form. */
+  readonly referredBy: readonly InverseList[];
   /** Overrides of messages by key. */
   readonly messages: Readonly<Record<string, string>>;
   readonly source: EntityConfig;

@@ -136,6 +136,11 @@ export const MESSAGE_KEYS = {
   "view.rename": message("Name of the box with the name of a saved view. {name}"),
   "view.remove": message("Button that deletes a saved view. {name}"),
   "view.removeSure": message("The question before that. {name}"),
+  // records that refer to one
+  "referrers.empty": message("Below a form, where no records refer to the one in it. {label}"),
+  "referrers.blocking": message("Above the records that stand in the way of a deletion"),
+  "referrers.more": message("After those that are listed: {count} further ones"),
+  "referrers.close": message("Button that takes that list away"),
   // filters of lists
   "filter.open": message("Button that opens the filters of a list"),
   "filter.title": message("Name of what it opens"),

@@ -44,4 +44,15 @@ export interface ErrorBody {
   readonly errors?: readonly FieldError[];
   /** Of a refused config. */
   readonly problems?: readonly Problem[];
+  /** Of a refused deletion: the first of the records that refer to it, as far as the account may open them. */
+  readonly referrers?: readonly ReferringRecord[];
+  /** How many there are in all. */
+  readonly referrerCount?: number;
+}
+
+/** A record that refers to another. */
+export interface ReferringRecord {
+  readonly entity: string;
+  readonly _id: string;
+  readonly title: string;
 }

@@ -1,6 +1,6 @@
 import { checkConfig } from "../../src/compiler/compile.ts";
 import { atOnce } from "../../src/compiler/steps.ts";
-import type { Entity } from "../../src/model/entity.ts";
+import type { ListFilter } from "../../src/model/list/list-filter.ts";
 import type { PluginManifest } from "../../src/model/plugin-manifest.ts";
 import type { Problem } from "../../src/model/problem.ts";
 import type { Json, StoredRecord } from "../../src/model/record.ts";
@@ -11,6 +11,7 @@ import { publicView } from "../../src/server/config/config-routes.ts";
 import type { Runtime } from "../../src/server/config/runtime.ts";
 import { systemEffects } from "../../src/server/effects.ts";
 import type { Account } from "../../src/server/http/request.ts";
+import { allFilters } from "../../src/server/records/referring/inverse-filters.ts";
 import { buildRuntime, routeServices } from "../../src/server/runtime/build-runtime.ts";
 import { parseListFilter } from "../../src/wire/list-filter-query.ts";
 import { PATHS } from "../../src/wire/paths.ts";
@@ -132,7 +133,7 @@ export async function makeFakeServer({
     for (const entity of config.entities.values()) {
       const rows = records.get(entity.id) ?? [];
       if (path === `/api${entity.endpoints.list}` && method === "GET") {
-        const kept = filtered(rows, call.params, entity, config.app.timeZone);
+        const kept = filtered(rows, call.params, allFilters(config, entity), config.app.timeZone);
         if (kept === undefined) return refusal(400, "Unknown filter");
         const { found, total } = cut(kept, call.query, entity.list.search?.fields[0]?.field ?? "");
         return ok({ [entity.listKey]: found, total });
@@ -194,7 +195,7 @@ export async function makeFakeServer({
 function filtered(
   rows: readonly StoredRecord[],
   params: URLSearchParams,
-  { list: { filters } }: Entity,
+  filters: readonly ListFilter[],
   timeZone: string,
 ): readonly StoredRecord[] | undefined {
   const { filter, refused } = parseListFilter(params, filters);

@@ -156,6 +156,10 @@ describe("who and what", () => {
     expect(shop.entity(id)).toOfferFilters(filters);
   });
 
+  it("lists below a category what refers to it", () => {
+    expect(shop.entity("categories")).toListReferrers(["drinks.category", "categories.parent"]);
+  });
+
   it("has the spec's seven entities and no other, each with samples", () => {
     const entities = ["articles", "carousels", "categories", "drinks", "ingredients", "shops", "users"];
     expect([...shop.config.entities.keys()]).toEqual(entities);

@@ -83,6 +83,7 @@ export function makeClient(parts: ClientParts): Client {
       expired,
       code: isObject(body) && typeof body.errorCode === "string" ? body.errorCode : undefined,
       errors: readFieldErrors(body),
+      body,
     });
   };
 

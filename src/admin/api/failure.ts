@@ -11,6 +11,8 @@ interface Details {
   readonly code?: string | undefined;
   /** Broken rules by field. */
   readonly errors?: readonly FieldError[] | undefined;
+  /** The body of the answer, for those who read more of it. */
+  readonly body?: unknown;
   /** The session that the request was sent with has ended. */
   readonly expired?: boolean;
 }
@@ -21,17 +23,19 @@ export class ApiFailure extends Error implements Details {
   readonly status: number | undefined;
   readonly code: string | undefined;
   readonly errors: readonly FieldError[] | undefined;
+  readonly body: unknown;
   readonly expired: boolean;
 
   constructor(
     readonly kind: FailureKind,
     message: string,
-    { status, code, errors, expired = false }: Details = {},
+    { status, code, errors, body, expired = false }: Details = {},
   ) {
     super(message);
     this.status = status;
     this.code = code;
     this.errors = errors;
+    this.body = body;
     this.expired = expired;
   }
 }

@@ -122,6 +122,7 @@ const WORDS: ReadonlyMap<string, MessageName> = new Map([
   ["field", "config.whatField"],
   ["column", "config.whatColumn"],
   ["view", "config.whatView"],
+  ["inverse list", "config.whatInverseList"],
   ["tab", "config.whatTab"],
   ["row", "config.whatRow"],
   ["role", "config.whatRole"],

@@ -128,6 +128,9 @@ function renamedText(
   };
   const asTemplate = (template: string) =>
     template.replaceAll(/\{([^{}]+)\}/g, (_, way: string) => `{${asListPath(way)}}`);
+  const inverse = IN_INVERSE_LIST.exec(place);
+  if (!isKey && inverse !== null)
+    return valueAt("referredBy", Number(inverse[1]), "entity") === entity ? asPath(written) : undefined;
   if (!isKey && (SHOWN_IN_LIST.test(place) || place === "display/image")) return asListPath(written);
   if (!isKey && /^display\/(title|subtitle)$/.test(place))
     return written.includes("{") ? asTemplate(written) : asListPath(written);
@@ -143,3 +146,5 @@ function renamedText(
 
 /** A column of a list, or of one of its views, or what is searched. */
 const SHOWN_IN_LIST = /^list\/(columns\/\d+\/field|views\/\d+\/columns\/\d+|search\/fields\/\d+)$/;
+/** A field, or a column, of the entity whose records an inverse list shows. */
+const IN_INVERSE_LIST = /^referredBy\/(\d+)\/(field|columns\/\d+|sort\/field)$/;

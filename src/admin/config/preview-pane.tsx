@@ -56,7 +56,7 @@ export function PreviewPane({ store, state, onWide, ...target }: PreviewPaneProp
             <summary className="button">{say("config.findPart")}</summary>
             <ul>
               {parts.map((part) => (
-                <li key={`${part.column} ${part.field}`}>
+                <li key={`${part.column} ${part.inverse} ${part.field}`}>
                   <button type="button" className="button" onClick={() => onPart(part, false)}>
                     {part.label}
                   </button>

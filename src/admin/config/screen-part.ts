@@ -8,7 +8,7 @@ export type PreviewScreen = "home" | EntityScreen;
 
 type EntityScreen = "list" | "form";
 
-/** A column or a filter of a list, a field of a form, or a tile of the start page: what a person may want to find in the text. */
+/** A column or a filter of a list, a field of a form or a list below it, or a tile of the start page: what a person may want to find in the text. */
 export interface ScreenPart {
   /** The path of the field; of a column as the column has it; of a tile its text. */
   readonly field: string;
@@ -18,6 +18,8 @@ export interface ScreenPart {
   readonly filter?: true;
   /** It is a tile. */
   readonly tile?: true;
+  /** It is an inverse list: the entity that has the field. */
+  readonly inverse?: string;
   readonly label: string;
 }
 
@@ -41,7 +43,10 @@ export function partsOf(entity: Entity, screen: EntityScreen, filters: string): 
       })),
     ];
   }
-  return fieldParts(entity.fields, "", []);
+  return [
+    ...fieldParts(entity.fields, "", []),
+    ...entity.referredBy.map(({ entity: inverse, field, label }) => ({ field, inverse, label })),
+  ];
 }
 
 function fieldParts(
@@ -68,17 +73,25 @@ export function partAt(element: Element, parts: readonly ScreenPart[]) {
   const filter = element.closest("[data-filter]")?.getAttribute("data-filter");
   const filtering = parts.find((one) => one.filter === true && one.field === filter);
   if (filtering !== undefined) return { part: filtering, isUsed: true };
+  const inverse = element.closest("[data-inverse]")?.getAttribute("data-inverse");
+  const referring = parts.find(
+    (one) => one.inverse !== undefined && inverseKey(one.inverse, one.field) === inverse,
+  );
+  if (referring !== undefined) return { part: referring, isUsed: element.closest("a, button") !== null };
   const field = element.closest("[data-path]")?.getAttribute("data-path");
   const cell = element.closest<HTMLTableCellElement>("th, td");
   const part =
     typeof field === "string"
-      ? parts.find((one) => one.field === patternOf(field))
+      ? parts.find((one) => one.inverse === undefined && one.field === patternOf(field))
       : cell === null
         ? undefined
         : columnAt(cell, parts);
   const isUsed = element.closest(".form-field-control, a, button") !== null;
   return part && { part, isUsed };
 }
+
+/** What an inverse list is known by in the page (`data-inverse`). */
+export const inverseKey = (entity: string, field: string) => `${entity} ${field}`;
 
 /** The column of a cell. A view has others, in another order, so that the heading counts; of two with one heading, the place. */
 function columnAt(cell: HTMLTableCellElement, parts: readonly ScreenPart[]): ScreenPart | undefined {
@@ -97,7 +110,7 @@ interface TextPlace {
   readonly length: number;
 }
 
-type PlacedPart = Pick<ScreenPart, "field" | "column" | "filter" | "tile">;
+type PlacedPart = Omit<ScreenPart, "label">;
 
 /** Where the text of its file has the part; of what it does not have, what would be around it. */
 export function placeOf(text: string, part: PlacedPart): TextPlace {
@@ -108,8 +121,9 @@ export function placeOf(text: string, part: PlacedPart): TextPlace {
   return { line, column: before.length - before.lastIndexOf("\n"), length: lengthOf(node) };
 }
 
-function nodeOf(root: Node, { field, column, filter, tile }: PlacedPart): Node {
+function nodeOf(root: Node, { field, column, filter, tile, inverse }: PlacedPart): Node {
   if (tile === true) return tileNode(root, field);
+  if (inverse !== undefined) return inverseNode(root, inverse, field);
   if (filter === true) return filterNode(root, field);
   return column === undefined ? fieldNode(root, field) : columnNode(root, field, column);
 }
@@ -152,6 +166,13 @@ function tileNode(root: Node, text: string): Node {
     return texts.some((one) => one?.value === text);
   };
   return tiles?.children?.find(isOf) ?? tiles ?? root;
+}
+
+function inverseNode(root: Node, entity: string, field: string): Node {
+  const lists = findNodeAtLocation(root, ["referredBy"]);
+  const says = (node: Node, key: string, value: string) => findNodeAtLocation(node, [key])?.value === value;
+  const found = lists?.children?.find((node) => says(node, "entity", entity) && says(node, "field", field));
+  return found ?? lists ?? root;
 }
 
 /** Of an object, of its bracket. */

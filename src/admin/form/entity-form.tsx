@@ -54,8 +54,8 @@ export function EntityForm(props: EntityFormProps) {
   const { stored, runtime, isGone } = props;
   const services = useServices();
   const { view } = useApp();
-  const newest = { stored, runtime, services, view, say: useMessage(runtime.open.entity) };
   const [params] = useSearchParams();
+  const newest = { stored, runtime, services, view, say: useMessage(runtime.open.entity), params };
   const [form, setForm] = useState(() => {
     const opened = makeOpenForm(newest);
     opened.store.openTab(tabIn(params, opened.entity.form.tabs.length));

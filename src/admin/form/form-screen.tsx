@@ -9,6 +9,7 @@ import type { OpenEntity } from "../../wire/views.ts";
 import { ApiFailure } from "../api/failure.ts";
 import type { Say } from "../messages/say.ts";
 import { useMessage } from "../messages/use-message.ts";
+import { ChunkView, makeChunk } from "../problem/chunk.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { useApp } from "../services/app-context.tsx";
 import { ErrorBoundaries } from "../services/error-boundary.tsx";
@@ -17,12 +18,15 @@ import { useOutdateLists } from "../services/use-list.ts";
 import { createPath, editPath } from "../shell/access.ts";
 import { useLastList } from "../shell/last-list.tsx";
 import { Screen } from "../shell/screen.tsx";
+import { useWayBack } from "../shell/way-back.ts";
 import { EntityForm } from "./entity-form.tsx";
 import { FormSkeleton, formTitle } from "./form-skeleton.tsx";
 import { useLoading } from "./loading/use-loading.ts";
 import { useNamedRecord } from "./loading/use-named-record.ts";
 import { RecordHead } from "./record-head.tsx";
 import { useKept } from "./restore/use-kept.ts";
+
+const InverseListsChunk = makeChunk(() => import("./referring/inverse-lists.tsx"));
 
 interface FormScreenProps {
   /** Followed when it changes while the form is open, with everything that was typed. */
@@ -42,6 +46,7 @@ export default function FormScreen({ entity: open, id, isGone = false }: FormScr
   const { view } = useApp();
   const navigate = useNavigate();
   const lastList = useLastList(entity.id);
+  const from = useWayBack();
   const outdateLists = useOutdateLists();
   useEffect(() => {
     if (id !== undefined) lastList.opened(id);
@@ -77,7 +82,11 @@ export default function FormScreen({ entity: open, id, isGone = false }: FormScr
           void outdateLists();
         }}
         onUnsaved={setUnsaved}
-        onLeave={() => (isGone ? void navigate("/") : lastList.back())}
+        onLeave={() => {
+          if (isGone) void navigate("/");
+          else if (from !== undefined) void navigate(from);
+          else lastList.back();
+        }}
         onNewer={(record) => {
           kept.drop();
           setNewer(record);
@@ -100,6 +109,9 @@ export default function FormScreen({ entity: open, id, isGone = false }: FormScr
       }
     >
       <ErrorBoundaries items={new Map([content()])} />
+      {id !== undefined && read !== undefined && !isGone && entity.referredBy.length > 0 && (
+        <ChunkView chunk={InverseListsChunk} props={{ entity, id }} pending={null} />
+      )}
     </Screen>
   );
 }

@@ -10,18 +10,19 @@ import { ErrorBoundaries } from "../services/error-boundary.tsx";
 import { editPath } from "../shell/access.ts";
 import { Icon } from "../shell/glyphs.tsx";
 import { mayWith } from "../shell/record-access.ts";
+import { returningTo } from "../shell/way-back.ts";
 import { ListCell } from "./list-cell.tsx";
 import { namedColumn, RecordName } from "./record-name.tsx";
 import { useRowOpening } from "./row-opening.ts";
 import { type Cells, isDrawable } from "./use-cells.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
-import type { ListScreenState } from "./use-list-screen.ts";
+import type { SharedRow } from "./use-rows.ts";
 
 interface ListRowProps {
   readonly record: StoredRecord;
   readonly columns: readonly Column[];
   readonly cells: Cells;
-  readonly row: ListScreenState["row"];
+  readonly row: SharedRow;
   readonly say: Say;
   /** Starts loading what the edit link opens. */
   readonly preloadForm: () => void;
@@ -46,6 +47,7 @@ export function ListRow({ record, columns, cells, row, say, preloadForm }: ListR
     !record.isProtected && row.ownAccount !== record._id && mayWith(row.rights, "delete", record);
   const verb = say(mayEdit ? "list.edit" : "list.view");
   const address = editPath(entity, record._id);
+  const state = row.from === undefined ? undefined : returningTo(row.from);
   const named = namedColumn(columns, display, labelField);
   const isPlain = display.title.length === 1 && fieldsShown(display.title)[0] === named?.field;
   function drawCell(column: Column) {
@@ -81,6 +83,7 @@ export function ListRow({ record, columns, cells, row, say, preloadForm }: ListR
             icon={icon}
             title={title}
             to={address}
+            state={state}
             link={link}
             preloadForm={preloadForm}
             mark={record.isProtected ? say("list.protected") : undefined}
@@ -108,6 +111,7 @@ export function ListRow({ record, columns, cells, row, say, preloadForm }: ListR
       <td className="table-actions">
         <Link
           to={address}
+          state={state}
           className="row-action"
           title={verb}
           aria-label={`${verb} ${title}`}

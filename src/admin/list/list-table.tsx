@@ -5,21 +5,37 @@ import type { StoredRecord } from "../../model/record.ts";
 import type { CellPlugin } from "../../plugin/widget.ts";
 import { readPath } from "../../record/path.ts";
 import type { Say } from "../messages/say.ts";
+import { ChunkView, makeChunk } from "../problem/chunk.tsx";
 import { ErrorBoundaries } from "../services/error-boundary.tsx";
 import { Icon } from "../shell/glyphs.tsx";
+import type { ListAddress } from "./list-address.ts";
 import { ListRow } from "./list-row.tsx";
 import { SkeletonRows } from "./list-skeleton.tsx";
 import { namedColumn } from "./record-name.tsx";
 import { type Cells, isDrawable } from "./use-cells.ts";
 import type { ListScreenState } from "./use-list-screen.ts";
 import { useReturn } from "./use-return.ts";
+import type { SharedRow } from "./use-rows.ts";
+
+const RefusedChunk = makeChunk(() => import("./refused-deletion.tsx"));
 
 /** The server sorts: the table only knows by which column. */
 const features = tableFeatures({ rowSortingFeature });
 
+/** What a table shows, and how it is asked for another order. */
+export interface ShownTable
+  extends Pick<
+    ListScreenState,
+    "columns" | "cells" | "records" | "failure" | "isLoading" | "isStale" | "returned"
+  > {
+  readonly address: Pick<ListAddress, "sort">;
+  readonly go: (change: Pick<ListAddress, "sort" | "page">) => void;
+  readonly row: SharedRow;
+}
+
 interface ListTableProps {
   readonly title: string;
-  readonly list: ListScreenState;
+  readonly list: ShownTable;
   readonly pageSize: number;
   readonly say: Say;
   readonly preloadForm: () => void;
@@ -84,6 +100,13 @@ export function ListTable({ title, list, pageSize, say, preloadForm }: ListTable
 
   return (
     <div className="table-box">
+      {row.refused !== undefined && (
+        <ChunkView
+          chunk={RefusedChunk}
+          props={{ refused: row.refused, say, close: row.clearRefused }}
+          pending={null}
+        />
+      )}
       <table
         className={isStale ? "table table-stale" : "table"}
         aria-label={title}

@@ -41,6 +41,8 @@ interface RecordNameProps {
   readonly icon: string | undefined;
   readonly title: string;
   readonly to: string;
+  /** Of the step to it. */
+  readonly state?: object | undefined;
   readonly link: RefObject<HTMLAnchorElement | null>;
   /** Starts loading what the link opens. */
   readonly preloadForm: () => void;
@@ -65,6 +67,7 @@ export function RecordName({ record, columns, title, ...props }: RecordNameProps
           <Link
             ref={props.link}
             to={props.to}
+            state={props.state}
             className="record-link"
             title={title}
             aria-label={title}

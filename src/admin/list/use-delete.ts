@@ -3,11 +3,15 @@ import type { Entity } from "../../model/entity.ts";
 import type { StoredRecord } from "../../model/record.ts";
 import { fillMessage, placeholdersOf } from "../../record/messages.ts";
 import { readPath } from "../../record/path.ts";
+import type { ErrorCode } from "../../wire/error.ts";
+import { ApiFailure } from "../api/failure.ts";
 import { deleteRecord } from "../api/records.ts";
 import type { Say } from "../messages/say.ts";
 import { useServices } from "../services/services.ts";
 import { useOutdateLists } from "../services/use-list.ts";
 import { useFailureToast } from "../shell/toast.tsx";
+
+const REFERRED_TO = "REFERRED_TO" satisfies ErrorCode;
 
 /** Deletes a record once the person is sure. */
 export function useDelete(entity: Entity, say: Say) {
@@ -16,6 +20,9 @@ export function useDelete(entity: Entity, say: Say) {
   const outdateLists = useOutdateLists();
   /** `_id` of the record that is being deleted. */
   const [deleting, setDeleting] = useState<string>();
+  /** The answer to the last deletion that failed. */
+  const [refused, setRefused] = useState<ApiFailure>();
+  const clearRefused = useCallback(() => setRefused(undefined), []);
 
   const remove = useCallback(
     async (record: StoredRecord) => {
@@ -29,6 +36,7 @@ export function useDelete(entity: Entity, say: Say) {
       });
       if (!sure) return;
       toasts.clearCause("delete");
+      setRefused(undefined);
       setDeleting(record._id);
       let deleted: string | undefined;
       try {
@@ -41,6 +49,7 @@ export function useDelete(entity: Entity, say: Say) {
         toasts.show("success", say("list.deleted"));
       } catch (error) {
         failed("list.deleteFailed", error);
+        if (error instanceof ApiFailure && error.code === REFERRED_TO) setRefused(error);
       } finally {
         setDeleting(undefined);
         await outdateLists(deleted);
@@ -48,7 +57,7 @@ export function useDelete(entity: Entity, say: Say) {
     },
     [entity, say, client, toasts, confirms, overlays, failed, outdateLists],
   );
-  return { deleting, remove };
+  return { deleting, remove, refused, clearRefused };
 }
 
 /** The question with the record's values in place of `{field}`. */

@@ -1,29 +1,23 @@
-import { useContext, useEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import type { Entity } from "../../model/entity.ts";
-import { messageTables } from "../../record/messages.ts";
 import type { Say } from "../messages/say.ts";
-import { MessagesContext } from "../messages/use-message.ts";
 import { useApp } from "../services/app-context.tsx";
 import { useServices } from "../services/services.ts";
 import { useList } from "../services/use-list.ts";
-import { useNow } from "../services/use-now.ts";
-import { rightsTo } from "../shell/access.ts";
 import { useListVisit } from "../shell/last-list.tsx";
 import { useFailureToast } from "../shell/toast.tsx";
 import { queryOf, useListAddress } from "./list-address.ts";
-import { cellMessage } from "./list-cell.tsx";
 import type { ListTotal } from "./pager.tsx";
 import { useCells } from "./use-cells.ts";
-import { useDelete } from "./use-delete.ts";
+import { useRows } from "./use-rows.ts";
 import { useListLayout } from "./views/use-list-layout.ts";
 
 export type ListScreenState = ReturnType<typeof useListScreen>;
 
 /** What a list shows, by its address, the config and the server. */
 export function useListScreen(entity: Entity, say: Say) {
-  const { view, user, locale, plugins } = useApp();
-  const { language, messages } = useContext(MessagesContext);
-  const { client, toasts } = useServices();
+  const { view, plugins } = useApp();
+  const { toasts } = useServices();
   const failed = useFailureToast(say, "list");
   const before = useListVisit(entity.id);
   const [address, go] = useListAddress(entity);
@@ -36,8 +30,7 @@ export function useListScreen(entity: Entity, say: Say) {
   );
   const { answer, failure, isStale, isLoading, reload } = useList(entity, query);
   const cells = useCells(layout.columns, plugins);
-  const deletion = useDelete(entity, say);
-  const now = useNow();
+  const shared = useRows(entity, say);
 
   // Another version of the config may answer with other fields.
   const shownHash = useRef(view.hash);
@@ -72,10 +65,6 @@ export function useListScreen(entity: Entity, say: Say) {
     go({ page: Math.min(last, address.page - 1) }, { replace: true });
   }, [isBeyond, total, address.page, pageSize, go]);
 
-  const message = useMemo(
-    () => cellMessage(messageTables(messages, language, entity)),
-    [entity, messages, language],
-  );
   const hasFailed = !isLoading && failure !== undefined;
   const isPending = !hasFailed && (isBeyond || isLoading || cells.cells === undefined);
   return {
@@ -93,25 +82,7 @@ export function useListScreen(entity: Entity, say: Say) {
     /** undefined where the server has not said, or the list failed to load. */
     total,
     reload: () => void reload(),
-    /** What all rows share. */
-    row: {
-      entity: entity.id,
-      rights: rightsTo(view, entity.id),
-      labelField: entity.labelField,
-      display: entity.display,
-      icon: entity.menu.icon,
-      now,
-      /** `_id` of the record that was saved before the person returned. */
-      saved: before?.isSaved ? before.opened : undefined,
-      /** In the list of accounts: the yes/no field that lets an account in. */
-      approvedField: view.accounts.entity === entity.id ? view.accounts.approved : undefined,
-      /** In the list of accounts: `_id` of the person's own, which nobody deletes. */
-      ownAccount: view.accounts.entity === entity.id ? user._id : undefined,
-      locale,
-      timeZone: view.timeZone,
-      message,
-      blames: { client, configHash: view.hash, entity: entity.id },
-      ...deletion,
-    },
+    /** What all rows share; `saved`: `_id` of the record that was saved before the person returned. */
+    row: { ...shared, saved: before?.isSaved ? before.opened : undefined },
   };
 }

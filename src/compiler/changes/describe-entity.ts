@@ -23,6 +23,7 @@ export function describeEntity(before: Entity | undefined, after: Entity | undef
     fresh,
     new Map<string, Describe>([
       ["$schema", describeNothing],
+      ["referredBy", (at) => describeInverseLists(at, before, after)],
       // The order of the fields is described as the form shows it.
       ["schema", (at) => describeFields({ ...at, what: "" }, old.schema, fresh.schema, false)],
       [
@@ -91,6 +92,25 @@ function viewsOf({ list, source }: Entity) {
     (source.list.views ?? []).map((written, index) => {
       const label = list.views[index]?.label ?? written.id;
       return [written.id, { label, written: { default: false, ...written } }];
+    }),
+  );
+}
+
+function describeInverseLists(compared: ComparedPart, before: Entity, after: Entity): Change[] {
+  return describeNamed(inverseListsOf(before), inverseListsOf(after), {
+    what: "inverse list",
+    ordered: true,
+    at: (_key, { label }, place) => about(compared, label, place),
+    changesIn: (at, from, to) => describeObject(at, from.written, to.written),
+  });
+}
+
+function inverseListsOf({ referredBy, source }: Entity) {
+  return new Map(
+    (source.referredBy ?? []).map((written, index) => {
+      const label = referredBy[index]?.label ?? written.entity;
+      // left out means true
+      return [`${written.entity} ${written.field}`, { label, written: { create: true, ...written } }];
     }),
   );
 }

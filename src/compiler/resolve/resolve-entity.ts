@@ -6,6 +6,7 @@ import { makeFields } from "./make-fields.ts";
 import { cellOf, widgetOf } from "./plugin-use.ts";
 import { resolveDisplay, resolveReference } from "./resolve-display.ts";
 import { resolveFilters } from "./resolve-filters.ts";
+import { resolveInverseLists } from "./resolve-inverse-lists.ts";
 import { resolveSearch } from "./resolve-search.ts";
 import { resolveViews } from "./resolve-views.ts";
 import { labelFieldOf, searchOf } from "./written-display.ts";
@@ -19,7 +20,7 @@ interface Surroundings extends PathScope {
 
 /** An entity's config, complete. Only for a config without problems. */
 export function resolveEntity(id: string, config: EntityConfig, around: Surroundings): Entity {
-  const { $schema, schema, list, form, rights: _, messages = {}, ...same } = config;
+  const { $schema, schema, list, form, rights: _, referredBy: __, messages = {}, ...same } = config;
   const say = (key: string) => messages[key] ?? around.texts[key] ?? key;
   const search = searchOf(config, around.entities);
   return {
@@ -56,6 +57,7 @@ export function resolveEntity(id: string, config: EntityConfig, around: Surround
       defaultSort: list.defaultSort ?? { field: "createdAt", order: "desc" },
       deleteConfirm: list.deleteConfirm,
     },
+    referredBy: resolveInverseLists(config, around.entities),
     messages,
     source: config,
   };

@@ -9,6 +9,7 @@ import type { EntityView, OpenEntity, RefusalView, RightsView } from "../../wire
 import type { Account } from "../http/request.ts";
 import type { EntityRuntime } from "../records/entity-runtime.ts";
 import { ownViews, type SeenPaths } from "../records/list-views.ts";
+import { ownInverseLists } from "../records/referring/inverse-lists.ts";
 import { type EntityRights, maySortBy, mayUse, rightsOf } from "../records/rights/entity-rights.ts";
 import { fieldSetKey, propertiesIn } from "./part-validators.ts";
 
@@ -63,14 +64,17 @@ function rightsView({ guarded, entity: { fields } }: EntityRuntime, rights: Enti
 
 /** The entity without fields that may not be seen, and without columns and the like that show them. */
 function seenEntity(
-  { entity: whole, guarded }: EntityRuntime,
+  target: EntityRuntime,
   account: Account,
   { views }: EntityRights,
   { mayName, maySort }: SeenPaths,
 ): Entity {
+  const { entity: whole, guarded } = target;
+  const referredBy = ownInverseLists(target, account);
   const entity = withViews(whole, ownViews(whole, account, { mayName, maySort }));
-  const { source, ...open } = entity;
-  const { rights, ...written } = source;
+  const { source, referredBy: _, ...same } = entity;
+  const open = { ...same, referredBy };
+  const { rights, referredBy: __, ...written } = source;
   const columns = seenColumns(entity.list.columns, { mayName, maySort });
   const { list, form, fields } = entity;
   const { search, defaultSort } = list;

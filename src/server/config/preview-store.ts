@@ -93,9 +93,9 @@ function previewView(view: StoreView, sides: (table: string) => Sides): StoreVie
       ),
     count: (table, filter) =>
       asking(table, 0, async (stored) => (isStored(stored, filter) ? view.count(table, filter) : 0)),
-    async referrers(table, id, limit) {
+    async referrers(table, id, limit, by) {
       const none = { first: [], count: 0 };
-      const { first, count } = await asking(table, none, () => view.referrers(table, id, limit));
+      const { first, count } = await asking(table, none, () => view.referrers(table, id, limit, by));
       return { first: first.filter((referrer) => sides(referrer.table).drafted !== undefined), count };
     },
     session: (tokenHash) => view.session(tokenHash),

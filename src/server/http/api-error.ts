@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import type { MessageName } from "../../model/message-keys.ts";
 import type { Problem } from "../../model/problem.ts";
 import type { FieldError, MessageValues } from "../../record/messages.ts";
-import { ERROR_STATUS, type ErrorBody, type ErrorCode } from "../../wire/error.ts";
+import { ERROR_STATUS, type ErrorBody, type ErrorCode, type ReferringRecord } from "../../wire/error.ts";
 import type { NotStoredError } from "../store/store-errors.ts";
 
 /** The message where the one who throws gives none. */
@@ -38,6 +38,8 @@ interface ApiErrorDetail {
   readonly message?: string;
   readonly errors?: readonly FieldError[];
   readonly problems?: readonly Problem[];
+  /** Those who refer to what was to be deleted: the first that may be opened, and how many there are in all. */
+  readonly referrers?: { readonly first: readonly ReferringRecord[]; readonly count: number };
   readonly headers?: Readonly<Record<string, string>>;
   /** What broke through no fault of the person: logged, never sent. */
   readonly broken?: { readonly what: string; readonly error: unknown };
@@ -63,7 +65,7 @@ export class ApiError extends Error {
   }
 
   body(operation: string, say: (key: MessageName, values?: MessageValues) => string): ErrorBody {
-    const { message, key, values, errors, problems } = this.detail;
+    const { message, key, values, errors, problems, referrers } = this.detail;
     return {
       status: "error",
       errorCode: this.code,
@@ -71,6 +73,7 @@ export class ApiError extends Error {
       operation,
       ...(errors === undefined ? {} : { errors }),
       ...(problems === undefined ? {} : { problems }),
+      ...(referrers === undefined ? {} : { referrers: referrers.first, referrerCount: referrers.count }),
     };
   }
 }

@@ -1,20 +1,13 @@
-import { isolated } from "../../record/isolated.ts";
 import { isObject } from "../../record/json.ts";
-import { splitPath } from "../../record/path.ts";
-import { fieldsShown } from "../../record/title.ts";
 import { ApiError } from "../http/api-error.ts";
 import { type Answer, type ApiRequest, pathPart } from "../http/request.ts";
-import type { Referrer, StoreView } from "../store/store.ts";
-import type { EntityRuntime, EntityRuntimes } from "./entity-runtime.ts";
-import { titlesOf } from "./expand-references.ts";
-import { rightsOf, sees } from "./rights/entity-rights.ts";
+import type { EntityRuntime } from "./entity-runtime.ts";
+import { refuseReferred } from "./referring/refuse-referred.ts";
+import { rightsOf } from "./rights/entity-rights.ts";
 import { visibleRecord } from "./rights/visible-record.ts";
 import { mustHaveRight } from "./rights/write-rights.ts";
 import { refuseProtected } from "./save-record.ts";
 import { refuseStale, seenVersion } from "./seen-version.ts";
-
-/** How many of the records that refer to a record are named. */
-const MAX_NAMED = 3;
 
 /** `DELETE`: 200; its images are deleted too. A body may say which version of the record was seen. */
 export async function answerDeletion(target: EntityRuntime, request: ApiRequest): Promise<Answer> {
@@ -31,41 +24,4 @@ export async function answerDeletion(target: EntityRuntime, request: ApiRequest)
     await transaction.delete(target.entity.id, id);
   });
   return { status: 200, body: { message: request.say("server.deleted") } };
-}
-
-async function refuseReferred(
-  request: ApiRequest,
-  view: StoreView,
-  { entity, entities }: EntityRuntime,
-  id: string,
-): Promise<void> {
-  const { first, count } = await view.referrers(entity.id, id, MAX_NAMED);
-  if (count === 0) return;
-  const found = await Promise.all(first.map((referrer) => nameOf(request, view, entities, referrer)));
-  const known = found.filter((name) => name !== undefined).map(isolated);
-  const more = count > first.length ? " …" : "";
-  // In the end: they may be many, and are not named.
-  const others = known.length < found.length ? [request.say("server.others")] : [];
-  const list = new Intl.ListFormat(entity.language, { type: "unit" }).format([...new Set(known), ...others]);
-  throw new ApiError("REFERRED_TO", { values: { count, names: `${list}${more}` } });
-}
-
-/** The record's title, where not all of it may be seen its entity's label; undefined where the account may not see the record. */
-async function nameOf(
-  request: ApiRequest,
-  view: StoreView,
-  entities: EntityRuntimes["entities"],
-  { table, _id }: Referrer,
-): Promise<string | undefined> {
-  const target = entities.get(table);
-  if (target === undefined) return undefined;
-  const rights = rightsOf(request.account, target);
-  const [record] = await view.getMany(table, [_id]);
-  const isSeen = rights.access !== "none" && record !== undefined && sees(rights, record);
-  if (!isSeen) return undefined;
-  const { display, label } = target.entity;
-  const isReadable = fieldsShown(display.title).every((field) => rights.views.has(splitPath(field)[0] ?? ""));
-  if (!isReadable) return label;
-  const [title = label] = await titlesOf(request, view, target, [record]);
-  return title;
 }

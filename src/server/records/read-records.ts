@@ -9,6 +9,7 @@ import { badQuery } from "./bad-query.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";
 import { expandReferences } from "./expand-references.ts";
 import { filterFor, findView, type SeenPaths } from "./list-views.ts";
+import { allFilters } from "./referring/inverse-filters.ts";
 import { type EntityRights, listedFor, maySortBy, mayUse, rightsOf } from "./rights/entity-rights.ts";
 import { answerOf, visibleRecord } from "./rights/visible-record.ts";
 
@@ -114,9 +115,16 @@ function sortOf(
   return { field, order };
 }
 
-/** The declared filters that a request names. Throws BAD_REQUEST, also for a field that the account may not read. */
-function listFilter({ query }: ApiRequest, { entity }: EntityRuntime, { mayName }: SeenPaths): Filter {
-  const filters = entity.list.filters.filter(({ field }) => mayName(field));
+/**
+ * The filters that a request names: declared ones, and those of inverse lists. Throws BAD_REQUEST, also for a field that the
+ * account may not read.
+ */
+function listFilter(
+  { query }: ApiRequest,
+  { config, entity }: EntityRuntime,
+  { mayName }: SeenPaths,
+): Filter {
+  const filters = allFilters(config, entity).filter(({ field }) => mayName(field));
   const { filter, refused } = parseListFilter(query, filters);
   if (refused !== undefined) throw badQuery(refused);
   return filter;

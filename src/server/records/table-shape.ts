@@ -13,6 +13,7 @@ import { keepUndeclared } from "./complete-record.ts";
 import type { ReferringField } from "./entity-runtime.ts";
 import { hooksOf } from "./field-hooks.ts";
 import { withDefaults } from "./pick-values.ts";
+import { inverseFields } from "./referring/inverse-filters.ts";
 import { type StoredForms, storedForms } from "./stored-forms.ts";
 
 /** The table of an entity. Its plugins convert large values in the threads, if there are some. */
@@ -69,12 +70,11 @@ function searchedColumns({ entities }: Config, { id }: Entity): readonly string[
 
 /**
  * What the list and its views are filtered by, and what the server asks of it itself: the role of accounts, references that a
- * search goes through, parts of the records that rights are about.
+ * search goes through or that inverse lists are made by, parts of the records that rights are about.
  */
-function filtersOf(
-  { app: { accounts } }: Config,
-  { id, fields, list, source }: Entity,
-): Pick<TableShape, "filters" | "filterKeys"> {
+function filtersOf(config: Config, entity: Entity): Pick<TableShape, "filters" | "filterKeys"> {
+  const { accounts } = config.app;
+  const { id, fields, list, source } = entity;
   const declared = list.filters.map(({ field }) => field);
   // A range alone is found in the order of its own field, or looked for.
   const asked = list.views
@@ -92,6 +92,7 @@ function filtersOf(
     ...asked.map(({ field }) => field),
     ...(accounts.entity === id ? [accounts.role] : []),
     ...through,
+    ...inverseFields(config, entity),
     ...keptTo,
   ];
   const placed = new Map([...walkFields(fields)].map(({ path, field }) => [path, field.schema]));

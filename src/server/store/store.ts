@@ -161,6 +161,9 @@ export interface Referrer {
   readonly label: string;
 }
 
+/** Some references: by the table that has them, their paths as in `TableShape.references`. */
+export type ReferringPaths = ReadonlyMap<string, readonly string[]>;
+
 export interface StoredSession {
   /** SHA-256 of the token, hex. */
   readonly tokenHash: string;
@@ -209,8 +212,16 @@ export interface StoreView {
   findBy(table: string, column: string, value: string): Promise<StoredRecord | undefined>;
   /** How many records the table has, or for how many of them the filter holds: exact, in steps where they are many. */
   count(table: string, filter?: PlainFilter): Promise<number>;
-  /** The first few other records that refer to a record, and how many in all. */
-  referrers(table: string, id: string, limit: number): Promise<{ first: Referrer[]; count: number }>;
+  /**
+   * The first few other records that refer to a record, and how many in all.
+   * @param by the first are those that refer to it by one of these; all are counted
+   */
+  referrers(
+    table: string,
+    id: string,
+    limit: number,
+    by?: ReferringPaths,
+  ): Promise<{ first: Referrer[]; count: number }>;
   session(tokenHash: string): Promise<StoredSession | undefined>;
   /**
    * A session with its account's record in that table, both as committed now; undefined where one of them is missing. Read

@@ -94,6 +94,9 @@ describe("the old name", () => {
       `{"labelField":"cost","display":{"title":"cost {book.${name}}, {other.cost}","image":"book.${name}"},"schema":{"properties":{"book":{"reference":{"entity":"books","label":"${name}"}},"other":{"reference":{"entity":"x","label":"cost"}}}},"list":{"columns":[{"field":"book.${name}"},{"field":"other.cost"},{"field":"cost"}]}}`;
     const renamed = rename("price", "cost");
     expect(withOldName("entities/loans.json", loans("cost"), renamed)).toBe(loans("price"));
+    const lists = (name: string) =>
+      `{"referredBy":[{"entity":"books","field":"${name}","columns":["${name}","x"],"sort":{"field":"${name}"}},{"entity":"x","field":"cost","columns":["cost"]}]}`;
+    expect(withOldName("entities/shelves.json", lists("cost"), renamed)).toBe(lists("price"));
     const app = (name: string, holder = "books") =>
       `{"title":"cost","accounts":{"entity":"${holder}","username":"${name}"},"registration":{"schema":{"required":["${name}"],"properties":{"${name}":{}}}}}`;
     expect(withOldName("app.json", app("cost"), renamed)).toBe(app("price"));

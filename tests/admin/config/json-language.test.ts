@@ -11,6 +11,7 @@ const known: KnownNames = {
   roles: ["keeper"],
   languages: ["en"],
   fieldsOf: (entity) => (entity === "shelves" ? ["code", "floor"] : []),
+  columnsOf: (entity) => (entity === "shelves" ? ["code", "room.name"] : []),
 };
 const schemas = publishSchemas(PLUGINS);
 const language = makeJsonLanguage(schemas.entity, () => known);
@@ -70,6 +71,14 @@ describe("what is proposed", () => {
   it("values that a key can have", async () => {
     const found = await labels('{ "list": { "defaultSort": { "order": | } } }');
     expect(found).toEqual(expect.arrayContaining(['"asc"', '"desc"']));
+  });
+
+  it("in an inverse list the entities, the other's fields and its columns", async () => {
+    const list = (inner: string) => `{ "referredBy": [{ "entity": "shelves", ${inner} }] }`;
+    expect(await labels('{ "referredBy": [{ "entity": | }] }')).toEqual(['"books"', '"shelves"']);
+    expect(await labels(list('"field": |'))).toEqual(['"code"', '"floor"']);
+    expect(await labels(list('"columns": [|]'))).toEqual(['"code"', '"room.name"']);
+    expect(await labels(list('"sort": { "field": | }'))).toEqual(['"code"', '"room.name"']);
   });
 
   it("names of the installed widgets that can edit such a value", async () => {

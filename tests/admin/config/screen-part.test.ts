@@ -51,6 +51,14 @@ describe("the parts of a screen", () => {
     const label = partsOf(lists, "form", "Filters").find(({ field }) => field === "books.*.book")?.label;
     expect(label).toMatch(/^Books › /);
   });
+
+  it("of a form are the lists below it too, where the text says them", () => {
+    const part = { field: "book", inverse: "loans", label: "Loans of this book" };
+    expect(partsOf(books, "form", "Filters").at(-1)).toEqual(part);
+    expect(from(text, part)).toMatch(/^\{\s+"entity": "loans",\s+"field": "book"/);
+    expect(from(text, { field: "member", inverse: "loans" })).toMatch(/^\[\s+\{\s+"entity": "loans"/);
+    expect(partsOf(books, "list", "Filters")).not.toContainEqual(part);
+  });
 });
 
 describe("where a text has a part", () => {

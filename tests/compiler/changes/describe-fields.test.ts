@@ -252,6 +252,28 @@ describe("form and list", () => {
     ]);
   });
 
+  it("inverse lists come, go, move and change, each by its label", async () => {
+    const { there } = await differences({
+      "entities/books.json": (json) => {
+        json.referredBy[0].columns = ["number", "lentOn"];
+        json.referredBy[0].create = false;
+      },
+      "entities/members.json": (json) => {
+        delete json.referredBy;
+      },
+      "entities/subjects.json": (json) => {
+        json.referredBy = [{ entity: "books", field: "subject" }];
+      },
+    });
+    expect(there.changes.map(said)).toEqual([
+      "book > Loans of this book | create changed: true → false",
+      "book > Loans of this book | columns removed: member.username → ",
+      "book > Loans of this book | columns removed: renewals → ",
+      "member > Has lent | inverse list removed:  → ",
+      "subject > Books | inverse list added:  → ",
+    ]);
+  });
+
   it("what is searched changes", async () => {
     const { there } = await differences({
       "entities/loans.json": (json) => {

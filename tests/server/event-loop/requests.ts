@@ -7,6 +7,7 @@ import type { Json } from "../../../src/model/record.ts";
 import { textVersion } from "../../../src/server/config/editing/texts-before.ts";
 import { OPEN_JSON, PLAIN_JSON, RECORD_JSON, type Route } from "../../../src/server/http/route.ts";
 import type { EntityRuntime } from "../../../src/server/records/entity-runtime.ts";
+import { inverseFields } from "../../../src/server/records/referring/inverse-filters.ts";
 import type { ConfigFiles } from "../../../src/wire/config-editing.ts";
 import { MAX_PREFERENCE_BYTES, MAX_PREFERENCES } from "../../../src/wire/preferences.ts";
 import { longestTexts } from "./longest-values.ts";
@@ -169,14 +170,15 @@ function bodiesOfSize(size: number, path: string): readonly HeavyRequest[] {
 function recordRequests(route: Route, runtime: EntityRuntime, seeded: Seeded): readonly HeavyRequest[] {
   const { entity } = runtime;
   const { list } = entity.endpoints;
-  if (route.pattern === list && route.method === "GET") return listRequests(entity);
+  if (route.pattern === list && route.method === "GET")
+    return [...listRequests(entity), ...inverseRequests(runtime, seeded)];
   const record = (id: string | undefined) => entity.endpoints.record.replace("{id}", id ?? "none");
   const many = seeded.many.get(entity.id) ?? [];
   if (route.method === "GET")
     return [{ what: "a longest record", path: record(seeded.longest.get(entity.id)) }];
   if (route.method === "DELETE")
     return [
-      { what: "one that others refer to", path: record(seeded.records.get(entity.id)?._id) },
+      { what: "one that most others refer to", path: record(many.at(-1)) },
       { what: "one of many", path: record(many[0]), once: true },
     ];
   const path = route.method === "POST" ? list : record(many[1]);
@@ -256,6 +258,23 @@ function filterRequests({ endpoints, list }: Entity, sorts: readonly string[]): 
     ),
     ...asked.map((filter) => request(filter, "nameQuery=common")),
   ];
+}
+
+/** What inverse lists ask, of the record to which most of them refer. */
+function inverseRequests({ config, entity }: EntityRuntime, { many }: Seeded): readonly HeavyRequest[] {
+  const sorts = entity.list.columns.flatMap(({ field, sortable }) =>
+    sortable ? [`sortField=${field}&sortOrder=asc`, `sortField=${field}&sortOrder=desc`] : [],
+  );
+  return inverseFields(config, entity).flatMap((path) => {
+    const field = entity.fields.find(({ name }) => name === path);
+    const id = many.get(field?.reference?.entity ?? "")?.at(-1) ?? "";
+    return ["", ...sorts].flatMap((sort) =>
+      [1, 900, 1_000_000].map((page) => ({
+        what: `page ${page} of an inverse list by ${path}, ${sort}`,
+        path: `${entity.endpoints.list}?limit=100&page=${page}&${sort}&filter[${path}]=${id}`,
+      })),
+    );
+  });
 }
 
 /** From what holds for most records to what holds for fewest. */

@@ -32,7 +32,7 @@ export interface Seeded {
   readonly records: ReadonlyMap<string, StoredRecord>;
   /** One of the longest of each entity. */
   readonly longest: ReadonlyMap<string, string>;
-  /** One of many of each entity, that may be changed and deleted. */
+  /** Many of each entity, that may be changed and deleted; to the last of them all others' many refer that can. */
   readonly many: ReadonlyMap<string, readonly string[]>;
   /** By role. */
   readonly tokens: ReadonlyMap<string, string>;
@@ -43,7 +43,7 @@ const idOf = (kind: string, entity: number) => sql.lit(`${kind}${entity.toString
 
 /**
  * Fills a store that the server has begun with samples: of each entity with 100 records as long as they may be and
- * `few` ordinary ones, of the one with most columns with 100,000; and makes an account with a session of each role.
+ * `few` ordinary ones, of the one with most columns with 100,000, all of which refer to the same records; and makes an account with a session of each role.
  */
 export async function seed(configDir: string, dataDir: string, few: number): Promise<Seeded> {
   const { registry } = installedPlugins();
@@ -103,20 +103,24 @@ export async function seed(configDir: string, dataDir: string, few: number): Pro
   const [largest] = [...entities].sort((a, b) => b.list.columns.length - a.list.columns.length);
   const longest = new Map<string, string>();
   const many = new Map<string, readonly string[]>();
+  const kinds = [...config.entities.keys()];
+  const manyOf = (index: number, at: number) =>
+    `many${index.toString(16).padStart(3, "0")}${String(at).padStart(17, "0")}`;
+  const short: Value = (field, column) => {
+    const to = kinds.indexOf(field.reference?.entity ?? "");
+    return to < 0 || field.reference?.tree === true ? shortValue(field, column) : sql.lit(manyOf(to, few));
+  };
   for (const [index, entity] of entities.entries()) {
     const template = records.get(entity.id)?._id;
     if (template === undefined) continue;
     connection.run(
-      copies(entity, template, entity === largest ? MANY : few, idOf("many", index), "2020", shortValue),
+      copies(entity, template, entity === largest ? MANY : few, idOf("many", index), "2020", short),
     );
     connection.run(copies(entity, template, LONG, idOf("long", index), "2027", longValue(entity)));
     longest.set(entity.id, `long${index.toString(16).padStart(3, "0")}${"1".padStart(17, "0")}`);
     many.set(
       entity.id,
-      Array.from(
-        { length: few },
-        (_, at) => `many${index.toString(16).padStart(3, "0")}${String(at + 1).padStart(17, "0")}`,
-      ),
+      Array.from({ length: few }, (_, at) => manyOf(index, at + 1)),
     );
   }
   connection.close();

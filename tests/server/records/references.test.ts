@@ -191,7 +191,10 @@ describe("A category with children cannot be deleted; we extend it: no record th
     expect(of.error.message).toBe("3 others refer to it: others");
   });
 
-  it("one that this account reads without its name is called what it is", async () => {
+  it.each([
+    ["one that this account reads without its name is called what it is", true, "book"],
+    ["one of which this account does not see that it refers is an other", false, "others"],
+  ])("%s", async (_, isSubjectSeen, called) => {
     const opened = await buildServer({
       config: {
         "entities/books.json": (json) => {
@@ -200,7 +203,11 @@ describe("A category with children cannot be deleted; we extend it: no record th
           delete json.rights;
         },
         "entities/reading-lists.json": (json) => {
-          json.schema.properties.books.items.properties.book.reference.label = "title";
+          const { reference } = json.schema.properties.books.items.properties.book;
+          Object.assign(reference, {
+            label: "title",
+            fields: ["cover", ...(isSubjectSeen ? ["subject"] : [])],
+          });
         },
       },
     });
@@ -209,7 +216,7 @@ describe("A category with children cannot be deleted; we extend it: no record th
     const stocker = await opened.as("stocker");
     expect((await opened.call("GET", "/api/rest/books", { token: stocker })).status).toBe(200);
     const refused = await opened.call("DELETE", `/api/rest/subjects/${subject._id}`, { token: stocker });
-    expect(refused.error.message).toBe("1 others refer to it: book");
+    expect(refused.error.message).toBe(`1 others refer to it: ${called}`);
     await opened.close();
   });
 

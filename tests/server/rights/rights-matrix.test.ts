@@ -370,10 +370,12 @@ async function expectAsking(business: Business, asking: Asking, id: string): Pro
   const maySearch = list.search?.fields.some(({ field }) => maySee(business, asking, id, field)) === true;
   expect([asking.role, id, "search", answer.status]).toEqual([asking.role, id, "search", status(maySearch)]);
   const declared = new Set(list.filters.map(({ field }) => field));
+  // What inverse lists ask for is taken as the declared filters are.
+  const lists = business.entities.flatMap(({ source }) => source.referredBy ?? []);
+  for (const list of lists) if (list.entity === id) declared.add(list.field);
   for (const field of new Set([...everyField, ...declared])) {
     const filtered = await business.call(asking, "GET", `${address}?filter[${field}][empty]=false`);
-    const offered = list.filters.find((one) => one.field === field);
-    const may = offered !== undefined && maySee(business, asking, id, field);
+    const may = declared.has(field) && maySee(business, asking, id, field);
     expect([asking.role, id, "filter", field, filtered.status]).toEqual([
       asking.role,
       id,

@@ -185,6 +185,9 @@ describe("toShowColumns, toOfferFilters and toNeedPermission", () => {
     expect(library.entity("members")).toOfferFilters(["role", "approved"]);
     expect(library.entity("reading-lists")).toOfferFilters([]);
     expect(books).not.toOfferFilters(["genre"]);
+    expect(books).toListReferrers(["loans.book"]);
+    expect(library.entity("loans")).toListReferrers([]);
+    expect(failure(() => expect(books).toListReferrers([]))).toContain("lists the referrers loans.book");
     expect(library.entity("subjects")).toNeedPermission("stock");
     expect(books).not.toShowColumns(["title"]);
   });

@@ -13,6 +13,8 @@ export interface KnownNames {
   readonly languages: readonly string[];
   /** The names of an entity's fields, in their order. */
   fieldsOf(entity: string): readonly string[];
+  /** What the columns of its list show. */
+  columnsOf(entity: string): readonly string[];
 }
 
 type Path = readonly (string | number)[];
@@ -29,6 +31,9 @@ const languages: Names = (known) => known.languages;
 /** The fields of the object whose `required` it is. */
 const ownFields: Names = (_, at, path) => namesIn(at([...path.slice(0, -2), "properties"]));
 
+/** The entity of the inverse list that a path leads into. */
+const otherEntity = (at: (path: Path) => unknown, path: Path) => String(at([...path.slice(0, 2), "entity"]));
+
 /** By patterns of paths, the names that may stand there. The first pattern that matches counts. */
 const PLACES: readonly (readonly [place: RegExp, names: Names])[] = [
   [
@@ -37,11 +42,19 @@ const PLACES: readonly (readonly [place: RegExp, names: Names])[] = [
   ],
   [/^list\/views\/\d+\/columns\/\d+$/, (_, at) => fieldsIn(at(["list", "columns"]))],
   [/^home\/tiles\/\d+\/filter\/\d+\/field$/, tileFields],
+  [/^referredBy\/\d+\/field$/, (known, at, path) => known.fieldsOf(otherEntity(at, path))],
+  [
+    /^referredBy\/\d+\/(columns\/\d+|sort\/field)$/,
+    (known, at, path) => known.columnsOf(otherEntity(at, path)),
+  ],
   [/(^|\/)(field|equals)$|^labelField$/, fields],
   [/^form\/tabs\/\d+\/fields\/\d+(\/\d+)?$|^form\/rail\/\d+$|^list\/filters\/\d+$/, fields],
   [/(^|\/)required\/\d+$/, ownFields],
   [/\/uniqueBy$/, (_, at, path) => namesIn(at([...path.slice(0, -1), "items", "properties"]))],
-  [/\/reference\/entity$|^menu\/\d+\/entities\/\d+$|^accounts\/entity$|^home\/tiles\/\d+\/entity$/, entities],
+  [
+    /\/reference\/entity$|^referredBy\/\d+\/entity$|^menu\/\d+\/entities\/\d+$|^accounts\/entity$|^home\/tiles\/\d+\/entity$/,
+    entities,
+  ],
   [/\/reference\/label$/, (known, at, path) => known.fieldsOf(String(at([...path.slice(0, -1), "entity"])))],
   [/^accounts\/(username|password|role|approved)$/, accountFields],
   [/^permission$|^menu\/\d+\/permission$|^config\/permission$|^roles\/[^/]+\/permissions\/\d+$/, permissions],
@@ -107,6 +120,10 @@ export function knownNames(state: ConfigState, view: AppView): KnownNames {
     fieldsOf(entity) {
       const properties = valueAt(written(entityFile(entity)), ["schema", "properties"]);
       return namesIn(properties ?? served.find(({ id }) => id === entity)?.source.schema.properties);
+    },
+    columnsOf(entity) {
+      const columns = valueAt(written(entityFile(entity)), ["list", "columns"]);
+      return fieldsIn(columns ?? served.find(({ id }) => id === entity)?.list.columns);
     },
   };
 }

@@ -2,6 +2,7 @@ import { createContext, useContext, useSyncExternalStore } from "react";
 import type { Entity } from "../../../model/entity.ts";
 import type { StoredRecord } from "../../../model/record.ts";
 import type { FieldHost } from "../../../plugin/host.ts";
+import { deepFreeze } from "../../../record/json.ts";
 import { splitPath } from "../../../record/path.ts";
 import type { Say } from "../../messages/say.ts";
 import type { BlameSource } from "../../problem/use-verdict.ts";
@@ -11,6 +12,7 @@ import type { FormRuntime } from "../loading/form-runtime.ts";
 import { type FieldView, type FormField, formFieldsOf } from "../state/field-views.ts";
 import { type FormSpec, type FormStore, makeFormStore } from "../state/form-store.ts";
 import { initialRecord } from "../state/form-values.ts";
+import { presetsIn, withPresets } from "../state/presets.ts";
 import { type FollowedParts, makeFieldHost } from "./field-host.ts";
 
 /** What a form is opened with. */
@@ -19,6 +21,8 @@ export interface OpenFormParts extends Pick<FollowedParts, "view" | "say"> {
   /** undefined: a new record. */
   readonly stored: StoredRecord | undefined;
   readonly runtime: FormRuntime;
+  /** The query of its address, which may fill in fields of a new record. */
+  readonly params?: URLSearchParams;
 }
 
 /** What the parts of the theme share. Not by RJSF's formContext: it takes all functions for equal and keeps stale ones. */
@@ -111,8 +115,12 @@ export function makeOpenForm(parts: OpenFormParts): OpenForm {
   return formOf(parts);
 }
 
-function formSpec({ runtime, stored }: OpenFormParts): FormSpec {
+function formSpec({ runtime, stored, params }: OpenFormParts): FormSpec {
   const { entity, rights } = runtime.open;
-  const initial = initialRecord(entity, stored, rights.own);
+  const own = initialRecord(entity, stored, rights.own);
+  const isPreset = stored === undefined && params !== undefined;
+  const initial = isPreset
+    ? deepFreeze(withPresets(own, presetsIn(params, entity, rights.readOnly.create)))
+    : own;
   return { formFields: formFieldsOf(entity), rules: runtime.rules, initial };
 }

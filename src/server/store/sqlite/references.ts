@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { RecordData } from "../../../model/record.ts";
-import type { Referrer } from "../store.ts";
+import type { Referrer, ReferringPaths } from "../store.ts";
 import type { Context } from "./context.ts";
 import { selectRecordsById } from "./records.ts";
 import type { Table } from "./table.ts";
@@ -41,12 +41,13 @@ function linksOf(table: Table, record: RecordData | undefined): Map<string, Link
   return found;
 }
 
-/** Who refers to a record, itself left out: the first few by their `_id`, and how many in all. */
+/** Who refers to a record, itself left out: the first few by their `_id`, if `by` says so by some references alone, and how many in all. */
 export function referrersOf(
   context: Context,
   referred: Table,
   id: string,
   limit: number,
+  by?: ReferringPaths,
 ): { first: Referrer[]; count: number } {
   const { connection } = context;
   const first: Referrer[] = [];
@@ -55,13 +56,19 @@ export function referrersOf(
     const paths = table.references.filter(({ table: to }) => to === referred.id).map(({ path }) => path);
     if (paths.length === 0) continue;
     const self = table.id === referred.id ? id : null;
-    const from = sql`from record_references where to_table = ${referred.id} and to_id = ${id}
-      and from_table = ${table.id} and path in (${sql.join(paths)}) and from_id is not ${self}`;
-    const n = connection.first(sql<{ n: number }>`select count(distinct from_id) as n ${from}`)?.n ?? 0;
+    const from = (some: readonly string[]) =>
+      sql`from record_references where to_table = ${referred.id} and to_id = ${id}
+        and from_table = ${table.id} and path in (${sql.join(some)}) and from_id is not ${self}`;
+    const n =
+      connection.first(sql<{ n: number }>`select count(distinct from_id) as n ${from(paths)}`)?.n ?? 0;
     count += n;
-    if (n === 0 || first.length >= limit) continue;
+    const listed =
+      by === undefined ? paths : paths.filter((path) => by.get(table.id)?.includes(path) === true);
+    if (n === 0 || listed.length === 0 || first.length >= limit) continue;
     const rows = connection.all(
-      sql<{ id: string }>`select distinct from_id as id ${from} order by id limit ${limit - first.length}`,
+      sql<{
+        id: string;
+      }>`select distinct from_id as id ${from(listed)} order by id limit ${limit - first.length}`,
     );
     const ids = rows.map((row) => row.id);
     for (const record of selectRecordsById(context, table, ids))

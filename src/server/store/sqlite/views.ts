@@ -69,7 +69,7 @@ export function makeView(
     },
     findBy: (table, column, value) => run((on) => findRecord(on, tableOf(on, table), column, value)),
     count: (table, filter = []) => inSteps((on) => countFiltered(on, tableOf(on, table), filter)),
-    referrers: (table, id, limit) => run((on) => referrersOf(on, tableOf(on, table), id, limit)),
+    referrers: (table, id, limit, by) => run((on) => referrersOf(on, tableOf(on, table), id, limit, by)),
     session: (tokenHash) => run((on) => sessions.getSession(on, tokenHash)),
     sessionAccount: (tokenHash, table) => run((on) => findSession(on, tokenHash, tableOf(on, table))),
     image: (fileName) => run((on) => images.getImage(on, fileName)),

@@ -46,6 +46,7 @@ function otherAccounts(): Readonly<Record<string, string>> {
     json.label = "colleague";
     json.endpoints = { list: "/rest/staff", record: "/rest/staff/{id}" };
     json.listKey = "staff";
+    delete json.referredBy;
     json.menu = { label: "Colleagues", create: "Add a colleague", list: "All colleagues" };
   });
   return {

@@ -1,0 +1,69 @@
+import "./refused-deletion.css";
+import { useId, useLayoutEffect, useRef } from "react";
+import { Link } from "react-router-dom";
+import { isObject } from "../../record/json.ts";
+import type { ReferringRecord } from "../../wire/error.ts";
+import type { ApiFailure } from "../api/failure.ts";
+import type { Say } from "../messages/say.ts";
+import { useApp } from "../services/app-context.tsx";
+import { editPath, openEntities } from "../shell/access.ts";
+
+interface RefusedDeletionProps {
+  /** Why is said by a toast. */
+  readonly refused: ApiFailure;
+  readonly say: Say;
+  readonly close: () => void;
+}
+
+/** Above a table: the records that refer to the one that was to be deleted, as links, and how many there are besides. */
+export default function RefusedDeletion({ refused, say, close }: RefusedDeletionProps) {
+  const { view, user } = useApp();
+  const element = useRef<HTMLElement>(null);
+  const heading = useId();
+  const { referrers, count } = readReferrers(refused.body);
+  const open = openEntities(view, user);
+  const shown = referrers.flatMap((one) => {
+    const found = open.find(({ entity }) => entity.id === one.entity);
+    return found === undefined ? [] : [{ ...one, label: found.entity.label }];
+  });
+  const more = Math.max(0, count - shown.length);
+  const isShown = shown.length > 0;
+  useLayoutEffect(() => {
+    if (isShown) element.current?.scrollIntoView({ block: "nearest" });
+  }, [isShown]);
+  if (!isShown) return null;
+  return (
+    <section ref={element} className="refused" aria-labelledby={heading}>
+      <h2 id={heading}>{say("referrers.blocking")}</h2>
+      <ul>
+        {shown.map(({ entity, _id, title, label }) => (
+          <li key={`${entity} ${_id}`}>
+            <Link to={editPath(entity, _id)}>{title}</Link>
+            <span className="refused-kind">{label}</span>
+          </li>
+        ))}
+        {more > 0 && <li>{say("referrers.more", { count: more })}</li>}
+      </ul>
+      <button type="button" className="button" onClick={close}>
+        {say("referrers.close")}
+      </button>
+    </section>
+  );
+}
+
+function readReferrers(body: unknown) {
+  const { referrers, referrerCount } = isObject(body) ? body : {};
+  return {
+    referrers: Array.isArray(referrers) ? referrers.filter(isReferrer) : [],
+    count: typeof referrerCount === "number" ? referrerCount : 0,
+  };
+}
+
+function isReferrer(one: unknown): one is ReferringRecord {
+  return (
+    isObject(one) &&
+    typeof one.entity === "string" &&
+    typeof one._id === "string" &&
+    typeof one.title === "string"
+  );
+}

@@ -1,0 +1,97 @@
+import { isolated } from "../../../record/isolated.ts";
+import { splitPath } from "../../../record/path.ts";
+import { fieldsShown } from "../../../record/title.ts";
+import type { ReferringRecord } from "../../../wire/error.ts";
+import { ApiError } from "../../http/api-error.ts";
+import type { Account, ApiRequest } from "../../http/request.ts";
+import type { Referrer, ReferringPaths, StoreView } from "../../store/store.ts";
+import type { EntityRuntime } from "../entity-runtime.ts";
+import { titlesOf } from "../expand-references.ts";
+import { rightsOf, sees } from "../rights/entity-rights.ts";
+
+/** How many of the records that refer to a record the message names. */
+const MAX_NAMED = 3;
+/** How many the answer lists. */
+const MAX_LISTED = 10;
+/** How many are looked at for those: of some entities an account sees a part of the records. */
+const MAX_READ = 100;
+
+/**
+ * Throws REFERRED_TO if others refer to a record. It names those alone that the account sees, with the field that refers;
+ * the rest count as others.
+ */
+export async function refuseReferred(
+  request: ApiRequest,
+  view: StoreView,
+  target: EntityRuntime,
+  id: string,
+): Promise<void> {
+  const { entity } = target;
+  const paths = seenPaths(target, request.account);
+  const { first, count } = await view.referrers(entity.id, id, MAX_READ, paths);
+  if (count === 0) return;
+  const seen = await seenAmong(request, view, target, first);
+  const named = seen.slice(0, MAX_NAMED).map(({ title }) => isolated(title));
+  const isWhole = named.length === count;
+  // In the end: they may be many, and are not named.
+  const others = named.length < MAX_NAMED && !isWhole ? [request.say("server.others")] : [];
+  const list = new Intl.ListFormat(entity.language, { type: "unit" }).format([...new Set(named), ...others]);
+  const more = isWhole || others.length > 0 ? "" : " …";
+  throw new ApiError("REFERRED_TO", {
+    values: { count, names: `${list}${more}` },
+    referrers: { first: seen.filter(({ isOpen }) => isOpen).map(({ referrer }) => referrer), count },
+  });
+}
+
+/** The references to the entity that an account may see, by the entity that has them. */
+function seenPaths({ entity, entities }: EntityRuntime, account: Account | undefined): ReferringPaths {
+  const paths = new Map<string, readonly string[]>();
+  for (const [id, other] of entities) {
+    const { views } = rightsOf(account, other);
+    const seen = other.table.references.filter(
+      ({ table, path }) => table === entity.id && views.has(splitPath(path)[0] ?? ""),
+    );
+    if (seen.length > 0)
+      paths.set(
+        id,
+        seen.map(({ path }) => path),
+      );
+  }
+  return paths;
+}
+
+interface SeenReferrer {
+  /** Where not all of it may be seen: what the record is called of its kind. */
+  readonly title: string;
+  readonly referrer: ReferringRecord;
+  /** Whether the account may open the record. */
+  readonly isOpen: boolean;
+}
+
+/** The first of them that the account sees. */
+async function seenAmong(
+  request: ApiRequest,
+  view: StoreView,
+  { entities }: EntityRuntime,
+  referrers: readonly Referrer[],
+): Promise<readonly SeenReferrer[]> {
+  const seen: SeenReferrer[] = [];
+  for (const id of new Set(referrers.map(({ table }) => table))) {
+    const target = entities.get(id);
+    if (target === undefined) continue;
+    const rights = rightsOf(request.account, target);
+    const ids = referrers.filter(({ table }) => table === id).map(({ _id }) => _id);
+    const records = (await view.getMany(id, ids)).filter((record) => sees(rights, record));
+    const listed = records.slice(0, MAX_LISTED - seen.length);
+    const { display, label } = target.entity;
+    const isReadable = fieldsShown(display.title).every((field) =>
+      rights.views.has(splitPath(field)[0] ?? ""),
+    );
+    const titles = isReadable ? await titlesOf(request, view, target, listed) : [];
+    for (const [index, { _id }] of listed.entries()) {
+      const title = titles[index] ?? label;
+      seen.push({ title, referrer: { entity: id, _id, title }, isOpen: rights.access === "full" });
+    }
+  }
+  return seen;
+}
