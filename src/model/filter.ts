@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { MAX_CONDITIONS, MAX_DAYS_FROM_TODAY, MAX_VALUES } from "./filter-limits.ts";
+import { MAX_CONDITIONS, MAX_DAYS_FROM_TODAY, MAX_VALUES } from "./list/filter-limits.ts";
 import { closed, oneOf, text } from "./schema-parts.ts";
 
 export const FILTER_OPS = ["eq", "in", "gte", "lte", "empty"] as const;

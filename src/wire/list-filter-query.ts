@@ -1,6 +1,6 @@
 import type { FilterCondition, FilterOp } from "../model/filter.ts";
-import { MAX_CONDITIONS, MAX_DAYS_FROM_TODAY, MAX_VALUES } from "../model/filter-limits.ts";
 import { FORMAT_CHECKS } from "../model/formats.ts";
+import { MAX_CONDITIONS, MAX_DAYS_FROM_TODAY, MAX_VALUES } from "../model/list/filter-limits.ts";
 import { type ListFilter, OPS_OF_KIND } from "../model/list/list-filter.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { ResolvedReference } from "../entity.ts";
+import type { Template } from "../display.ts";
 import type { FieldSchema } from "../field-schema.ts";
 import type { FilterOp } from "../filter.ts";
 import { type ValueType, valueType } from "../value-type.ts";
@@ -17,7 +17,7 @@ export interface ListFilter {
   /** Of a choice. */
   readonly values?: readonly { readonly value: string | number; readonly label: string }[];
   /** Where a reference leads to, and what names a record there. */
-  readonly reference?: Pick<ResolvedReference, "entity" | "label" | "title">;
+  readonly reference?: { readonly entity: string; readonly label: string; readonly title: Template };
   readonly mayBeEmpty: boolean;
 }
 

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { MAX_VALUES } from "../../../model/filter-limits.ts";
+import { MAX_VALUES } from "../../../model/list/filter-limits.ts";
 import { ReferencePicker, referredName } from "../../../plugin/reference-picker.tsx";
 import { useFieldHost } from "../../../plugin/use-host.ts";
 import { useReferenceRecord } from "../../../plugin/use-reference.ts";
