@@ -155,6 +155,16 @@ describe("the alternative text of a picture", () => {
     expect(box()).toBeNull();
   });
 
+  test("of a picture without one is empty at first, and may stay so", async () => {
+    const { user, text, changes } = start({ value: '<p><img src="/api/images/a.png"></p>' });
+    await select(text);
+    await user.click(button());
+    expect(box()?.value).toBe("");
+    await user.keyboard("{Enter}");
+    expect(changes.at(-1)).toBe('<p><img src="/api/images/a.png" alt=""></p>');
+    expect(box()).toBeNull();
+  });
+
   test("Escape leaves it as it was; another selection closes the box", async () => {
     const { user, text, changes } = start({ value: STORED });
     await select(text);

@@ -173,6 +173,24 @@ describe("objects and lists", () => {
     ]);
   });
 
+  it("a list in a list is judged as any other, in its place among the fields", () => {
+    const grid: FieldSchema = {
+      type: "array",
+      items: { type: "array", maxItems: 2, items: { type: "number" } },
+    };
+    const record = { grid: [[1], ["x", 2], [1, 2, 3]], name: 5 };
+    expect(problems({ grid, name: text }, record)).toEqual([
+      "/grid/1/0 type",
+      "/grid/2 maxItems",
+      "/name type",
+    ]);
+    const shelves: FieldSchema = { type: "array", items: slots };
+    expect(problems({ shelves }, { shelves: [slot("a", "b", "a").slots, slot(null, "a").slots] })).toEqual([
+      "/shelves/0/2/article uniqueBy",
+      "/shelves/1/0/article required",
+    ]);
+  });
+
   it("the number of items is judged at the list, absent or empty alike", () => {
     expect(problems({ slots }, slot("a", "b", "c", "d"))).toEqual(["/slots maxItems"]);
     const tags: FieldSchema = { type: "array", minItems: 1, items: text };

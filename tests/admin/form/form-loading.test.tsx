@@ -1,5 +1,8 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
+// Compiled as the tests are collected: what is found in time is then not a matter of how busy the machine is.
+import "../../../src/admin/app/app.tsx";
+import "../../../src/admin/form/form-screen.tsx";
 import { book, later, refusal } from "../fake-server.ts";
 import { openApp } from "../open-app.tsx";
 
@@ -25,4 +28,16 @@ test("what a failed try said goes when another begins, and is said anew where th
   await act(async () => third.answer({ status: 200, body: book(1) }));
   expect(await screen.findByLabelText("Title")).toHaveProperty("value", "Book 1");
   expect(app.toasts()).toEqual([]);
+});
+
+test("a load that the person gives up says so without a toast, and is tried again", async () => {
+  const record = `GET /api/rest/books/${book(1)._id}`;
+  const app = await openApp(`/books/edit/${book(1)._id}`, {
+    prepare: (server) => server.on(record, later().serve),
+  });
+  const { overlays } = app.services;
+  await waitFor(() => expect(overlays.get()?.text).toBe("Fetching"));
+  act(() => overlays.cancel());
+  await app.person.click(await screen.findByRole("button", { name: "Try again" }));
+  expect([app.toasts(), overlays.get()?.text]).toEqual([[], "Fetching"]);
 });

@@ -126,17 +126,21 @@ describe("spec 2, generic list screen", () => {
     const app = await openBooks(12, "/books/list?page=2");
     await app.shows("Book 11", "Book 12");
     const sort = () => within(app.header("Year")).getByRole("button");
+    const icon = () => sort().querySelector("i")?.className;
     expect(app.header("Year").getAttribute("aria-sort")).toBe("none");
+    expect(icon()).toBe("pi pi-sort-alt");
     expect(sort().title).toBe("Sort by Year, smallest first");
     await app.person.click(sort());
     await waitFor(() =>
       expect(app.lastQuery()).toMatchObject({ page: "1", sortField: "year", sortOrder: "asc" }),
     );
     expect(app.header("Year").getAttribute("aria-sort")).toBe("ascending");
+    expect(icon()).toBe("pi pi-sort-amount-up-alt");
     expect(app.address()).toBe("/books/list?sort=year&order=asc");
     await app.person.click(sort());
     await app.shows(...titles(3, 12).reverse());
     expect(app.header("Year").getAttribute("aria-sort")).toBe("descending");
+    expect(icon()).toBe("pi pi-sort-amount-down");
     await app.person.click(sort());
     await app.shows(...titles(1, 10));
     expect(app.address()).toBe("/books/list");

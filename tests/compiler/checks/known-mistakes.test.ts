@@ -56,6 +56,8 @@ const MISTAKES: readonly (readonly [what: string, changes: Changes, says: string
   ["the label of a role in words", { "app.json": (json) => { json.roles.lender.label = "Lender"; } }, '"label" must be an object { … }; found "Lender". Write { "en": "Lender" }.'],
   ["the label of a role as a number", { "app.json": (json) => { json.roles.lender.label = 3; } }, '"label" must be an object { … }; found 3. Write { "en": "…" }.'],
   ["messages in words", field("isbn", { messages: "Thirteen digits" }), 'Write { "pattern": "Thirteen digits" }.'],
+  ["a label of a misspelt choice", field("genre", { labels: { novle: "Novel", poetry: "Poetry", science: "Science", history: "History" } }), 'Did you mean "novel"? Write one of the values allowed.'],
+  ["a label of a misspelt choice that has one", field("genre", { labels: { novel: "Novel", novle: "Novel", poetry: "Poetry", science: "Science", history: "History" } }), 'Did you mean "novel"? It is given already: remove this one.'],
   ["labels in a list", field("genre", { labels: ["Novel", "Poetry", "Science", "History"] }), 'Write { "novel": "Novel", "poetry": "Poetry", "science": "Science", "history": "History" }.'],
   ["choices as options", field("summary", { widget: undefined, options: ["short", "long"] }), 'Write "enum" in place of "options"'],
   ["choices with their labels", field("genre", { enum: [{ value: "novel", label: "Novel" }, "poetry"], labels: undefined }), 'what people read for it stands beside "enum", in "labels": { "novel": "Novel" }. Write "novel".'],
@@ -121,14 +123,11 @@ describe("a list of texts", () => {
     itemField: "reference",
     options: { type: "object", properties: { imageField: { type: "string" } } },
   });
-  const plugins = {
-    ...PLUGINS,
-    widgets: new Map([...PLUGINS.widgets, ["record-slots", { manifest: slots }]]),
-  };
-  const withTags = async (more: object) => {
+  const withTags = async (more: object, widget = slots) => {
+    const widgets = new Map([...PLUGINS.widgets, ["record-slots", { manifest: widget }]]);
     const tags = { type: "array", title: "Tags", items: { type: "string", title: "Tag" }, ...more };
     const files = await libraryWith(books((json) => Object.assign(json.schema.properties, { tags })));
-    return checkConfig(files, plugins).problems.map(formatProblem);
+    return checkConfig(files, { ...PLUGINS, widgets }).problems.map(formatProblem);
   };
 
   it("is not for a widget of references, which no hint proposes", async () => {
@@ -138,6 +137,13 @@ describe("a list of texts", () => {
     expect((await withTags({ widget: "record-slots" })).join()).toContain(
       'The widget "record-slots" is not for a list of texts ("string"), but for a list of objects that hold a reference.',
     );
+  });
+
+  it("nor where that widget is the default of lists: there it goes to those that it takes alone", async () => {
+    const usual = { ...slots, defaultFor: ["array" as const] };
+    expect(await withTags({}, usual)).toEqual(await withTags({}));
+    const subject = { type: "string", title: "Subject", reference: { entity: "subjects", label: "name" } };
+    expect(await withTags({ items: { type: "object", properties: { subject } } }, usual)).toEqual([]);
   });
 
   it("and objects without a reference are not, those with one are", async () => {

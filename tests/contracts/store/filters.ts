@@ -2,7 +2,19 @@ import { beforeEach, expect, test } from "vitest";
 import type { PlainFilter } from "../../../src/model/filter.ts";
 import type { TableShape } from "../../../src/server/store/store.ts";
 import type { Opened } from "../store.ts";
-import { BOOKS, book, column, ids, insert, list, remove, SHAPES, SHELVES, update } from "./library.ts";
+import {
+  BOOKS,
+  book,
+  booksWith,
+  column,
+  ids,
+  insert,
+  list,
+  remove,
+  SHAPES,
+  SHELVES,
+  update,
+} from "./library.ts";
 
 export function filterContract(opened: Opened): void {
   beforeEach(() => opened.store.applyShapes(SHAPES));
@@ -76,6 +88,26 @@ export function filterContract(opened: Opened): void {
     };
     expect(await searched("re", 10_000)).toEqual([10_003, undefined, 3]);
     expect(await searched("gre", 4997)).toEqual([5001, undefined, 4]);
+  });
+
+  test("pages of a list that is read in steps are whole, also where its total is known already", async () => {
+    const { store } = opened;
+    await store.applyShapes([
+      SHELVES,
+      booksWith({ ...column("genre", "text"), mayBeLong: true }, { filters: [] }),
+    ]);
+    const name = (n: number) => `b${String(n).padStart(3, "0")}`;
+    const genre = (n: number) => (n % 5 === 0 ? "essay" : "novel");
+    const all = Array.from({ length: 200 }, (_, n) => book(name(n), { title: name(n), genre: genre(n) }));
+    await insert(store, "books", ...all);
+    const essays = Array.from({ length: 40 }, (_, n) => name(n * 5));
+    const filter: PlainFilter = [{ field: "genre", op: "eq", value: "essay" }];
+    const sort = { field: "title", order: "asc" } as const;
+    for (const offset of [0, 0, 5, 12, 20, 30, 35, 40]) {
+      const { records, ...rest } = await list(store, "books", { filter, sort, offset, limit: 15 });
+      expect(rest).toEqual({ total: 40 });
+      expect(records.map(({ _id }) => _id)).toEqual(essays.slice(offset, offset + 15));
+    }
   });
 
   test("moments are compared as times, however their zone is written", async () => {

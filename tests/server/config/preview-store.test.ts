@@ -105,6 +105,18 @@ test("lists are as the stored tables can make them, those that they do not sort 
   expect(await list(draft, "books", { ...byColour, offset: 2, limit: 1 })).toMatchObject({ total: 3 });
 });
 
+test("a filter or a search by a field that is not stored yet finds nothing", async () => {
+  const draft = drafted(SHELVES, DRAFTED);
+  const byGenre = { filter: [{ field: "genre", op: "eq", value: "novel" }] } as const;
+  expect(await listed(draft, byGenre)).toEqual(["a"]);
+  const red = { field: "colour", op: "eq", value: "red" } as const;
+  for (const query of [{ filter: [red] }, { searchAny: { fields: ["genre"], text: "nov", or: [red] } }]) {
+    expect(await list(draft, "books", query)).toEqual({ records: [], total: 0 });
+    const wanted = { offset: 0, limit: 9, sort: { field: "createdAt", order: "asc" }, ...query } as const;
+    expect(await draft.read((view) => view.listIds("books", wanted))).toEqual([]);
+  }
+});
+
 test("what is to be hidden is never shown", async () => {
   const draft = drafted(SHELVES, DRAFTED);
   expect(await listed(draft, { without: { field: "genre", values: ["novel"] } })).toEqual(["c", "b"]);

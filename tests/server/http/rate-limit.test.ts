@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { makeRateLimits } from "../../../src/server/http/rate-limit.ts";
 
@@ -136,6 +138,27 @@ describe("login tries", () => {
     for (let n = 0; n <= 10_000; n += 1)
       await tries.attempt(account(`${n}`), "login.tooMany", failed, succeed);
     await expect(tries.attempt(once, "login.tooMany", failed, succeed)).rejects.toMatchObject(REFUSED);
+  });
+
+  it("keeps nobody for good: what is over takes no memory", async () => {
+    setFlagsFromString("--expose-gc");
+    const collect: () => void = runInNewContext("gc");
+    const used = () => {
+      collect();
+      return process.memoryUsage().heapUsed;
+    };
+    const { clock, tries, account } = setUp();
+    const long = "x".repeat(2_000);
+    const before = used();
+    for (let n = 0; n < 11_000; n += 1) {
+      clock.ms += 100;
+      // Read from a buffer, it shares its memory with no other text: 22 MB in all.
+      const key = Buffer.from(`${n} ${long}`).toString("latin1");
+      await tries.attempt(account(key), "login.tooMany", failed, n % 2 === 0 ? fail : succeed);
+    }
+    // Kept are those since the last look at all of them.
+    expect(used() - before).toBeLessThan(11_000_000);
+    expect(await tries.attempt(account(`0 ${long}`), "login.tooMany", failed, succeed)).toBe("in");
   });
 
   it("holds the wider limit of an address over many accounts", async () => {

@@ -52,6 +52,8 @@ describe("A record may only name images that this server gave out: an unknown on
       { imgUrl: first.imgUrl },
       { imgUrl: `http://shop.example:8080${first.imgUrl}` },
       { imgUrl: smallImageUrl(first.imgUrl) },
+      { imgUrl: `${first.imgUrl}?width=40#top` },
+      { fileName: "", imgUrl: first.imgUrl },
       { ...first, _id: "x", __v: 1 },
       { fileName: first.fileName, imgUrl: "javascript:alert(1)", expiresAt: "2000-01-01T00:00:00.000Z" },
     ];

@@ -96,6 +96,22 @@ describe("◆ `POST /upload/images`: multipart, repeated field `files`, at most 
     ]);
   });
 
+  it("takes a file of exactly the limit, refuses one of a byte more", async () => {
+    const picture = await plain("png");
+    const own = await buildServer({
+      config: {
+        "app.json": (json) => {
+          json.limits = { ...json.limits, imageBytes: picture.length };
+        },
+      },
+    });
+    const stocker = await own.as("stocker");
+    expect(await uploaded(own, stocker, picture, picture)).toHaveLength(2);
+    const more = Buffer.concat([picture, Buffer.alloc(1)]);
+    expect((await send(own, stocker, [{ bytes: more }])).status).toBe(413);
+    await own.close();
+  });
+
   it("refuses what is far too large before reading it", async () => {
     const headers = { ...MULTIPART, "content-length": String(10 ** 9) };
     const { status } = await server.call("POST", UPLOAD, { token, body: formOf([]), headers });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Json } from "../../../src/model/record.ts";
 import type { AnyServerPlugin, ServerContext } from "../../../src/plugin/server-hook.ts";
+import { valueAnswer } from "../../../src/server/records/call-hook.ts";
+import { placedAt } from "../../../src/server/records/entity-runtime.ts";
 import { bookValues, next, rowsOf } from "./library-records.ts";
 import { type HookServer, openHookServer } from "./one-hook.ts";
 
@@ -107,6 +109,14 @@ describe("what is no answer refuses the write at its field", () => {
   ])("clean and complete: %s", async (_case, answer) => {
     expect(await expectRefused("clean", { clean: () => answer })).toMatch(/Error: /);
     await expectRefused("complete", { clean: (value: Json) => value, complete: () => answer }, null);
+  });
+
+  it("a list, for several fields under one heading", () => {
+    const books = open.server.holder.current.entities.get("books");
+    if (books === undefined) throw new Error("There are no books.");
+    const scores = placedAt(books, "/scores");
+    expect(valueAnswer({ readers: 1 }, scores)).toEqual({ readers: 1 });
+    expect(() => valueAnswer([{ readers: 1 }], scores)).toThrow("for a field of type object");
   });
 
   it.each<[string, unknown]>([

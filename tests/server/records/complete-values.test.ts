@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { Json } from "../../../src/model/record.ts";
 import { defineServerPlugin, type ServerContext } from "../../../src/plugin/server-hook.ts";
+import { verifyPassword } from "../../../src/server/accounts/password.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
 import { bookValues, makeBook, rowsOf } from "./library-records.ts";
 
@@ -177,7 +178,7 @@ describe("`complete` gives a field a value that is empty otherwise", () => {
     expect((await makeBook(server, { genre: "novel", title: "Gulls" })).summary).toBe("About Gulls");
   });
 
-  it("a secret that is stored is not completed", async () => {
+  it("a secret that is stored is not completed, and one that is not is", async () => {
     const asked: string[] = [];
     const complete = ({ path }: ServerContext) => {
       asked.push(path);
@@ -192,5 +193,11 @@ describe("`complete` gives a field a value that is empty otherwise", () => {
     expect(await server.store.read((view) => view.get("members", _id))).toMatchObject({
       password: "$stored$",
     });
+    const without = await server.account({ role: "lender" });
+    const other = `/api/rest/members/${without._id}`;
+    expect((await server.call("PUT", other, { token, body: { role: "stocker" } })).status).toBe(200);
+    expect(asked).toEqual(["password"]);
+    const kept = await server.store.read((view) => view.get("members", without._id));
+    expect(await verifyPassword(String(kept?.password), "correct horse battery")).toBe(true);
   });
 });

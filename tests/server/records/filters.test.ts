@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { buildServer, type TestServer } from "../build-server.ts";
 import { makeBook, makeLoan, makeSubject } from "./library-records.ts";
 
@@ -77,7 +77,8 @@ describe("what a list does not offer is refused with a message", () => {
     ["filter[updatedAt][gte]=soon", "filter[updatedAt][gte]"],
     ["filter[genre]=novel&filter[genre]=poetry", "filter[genre]"],
     ["filter=1", "filter"],
-    [`filter[${"x".repeat(500)}]=1`, `filter[${"x".repeat(53)}…`],
+    [`filter[${"x".repeat(52)}]=1`, `filter[${"x".repeat(52)}]`],
+    [`filter[${"x".repeat(53)}]=1`, `filter[${"x".repeat(53)}…`],
   ])("%s", async (query, name) => {
     const answer = await list(query);
     expect(answer.status).toBe(400);
@@ -124,19 +125,50 @@ describe("a search in several fields", () => {
     expect([filtered.rows("loans").map(({ _id }) => _id), filtered.total]).toEqual([[one._id], 1]);
   });
 
+  it("finds by what records refer to where that is the only field", async () => {
+    const only = await buildServer({
+      config: {
+        "entities/loans.json": (json) => {
+          json.list.search.fields = ["book.title"];
+        },
+      },
+    });
+    const { number } = await makeLoan(only, { book: (await makeBook(only, { title: "Walden" }))._id });
+    const token = await only.as("lender");
+    const found = async (text: unknown) => {
+      const answer = await only.call("GET", `/api/rest/loans?nameQuery=${text}`, { token });
+      return [answer.status, answer.total];
+    };
+    expect([await found("wald"), await found(number)]).toEqual([
+      [200, 1],
+      [200, 0],
+    ]);
+    await only.close();
+  });
+
   it("says so where more records are referred to than it goes through", async () => {
     const lender = await server.as("lender");
-    const [template] = (await server.store.read((view) => view.walk("books", undefined, 1))) ?? [];
-    if (template === undefined) throw new Error("There is no book.");
-    await server.store.write(async (transaction) => {
-      for (let n = 0; n < 501; n += 1)
-        await transaction.insert(
-          "books",
-          { ...template, _id: `copy${n}`, title: `Copied ${n}`, isbn: null },
-          [],
-        );
-    });
-    const answer = await server.call("GET", "/api/rest/loans?nameQuery=copied", { token: lender });
-    expect(JSON.parse(answer.text)).toEqual({ loans: [], total: 0, isPartial: true });
+    const { book, _id } = await makeLoan(server);
+    const { read } = server.store;
+    /** What is found where so many books before the loan's have the text, and so many after it. */
+    const found = async (before: number, after: number) => {
+      const others = (count: number) => Array.from({ length: count }, (_, n) => `another${n}`);
+      const ids = [...others(before), String(book), ...others(after)];
+      const reading = vi.spyOn(server.store, "read").mockImplementation((work) =>
+        read((view) => {
+          // Storing so many books takes seconds.
+          const listIds: typeof view.listIds = async (table, query) =>
+            table === "books" ? ids.slice(0, query.limit) : view.listIds(table, query);
+          return work({ ...view, listIds });
+        }),
+      );
+      const { text } = await server.call("GET", "/api/rest/loans?nameQuery=copied", { token: lender });
+      reading.mockRestore();
+      const { loans, total, ...rest } = JSON.parse(text);
+      return [loans.map((loan: { readonly _id: string }) => loan._id), total, rest];
+    };
+    expect(await found(499, 0)).toEqual([[_id], 1, {}]);
+    expect(await found(499, 1)).toEqual([[_id], 1, { isPartial: true }]);
+    expect(await found(500, 0)).toEqual([[], 0, { isPartial: true }]);
   });
 });

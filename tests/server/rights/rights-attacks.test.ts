@@ -152,3 +152,26 @@ describe("a part of the records", () => {
     expect((await server.call("GET", "/api/rest/loans", { token: late.token })).status).toBe(403);
   });
 });
+
+describe("a part of the records told by their times", () => {
+  it("has a record with the times that it is stored with", async () => {
+    const today = (field: string) => ({ field, op: "gte", value: { today: 0 } });
+    const dated = await buildServer({
+      config: {
+        "entities/loans.json": (json) => {
+          const filter = [today("createdAt"), today("updatedAt")];
+          json.rights.records.push({ permission: "lending", filter });
+        },
+      },
+    });
+    const loan = await makeLoan(dated);
+    const token = await dated.as("lender");
+    const url = `/api/rest/loans/${loan._id}`;
+    expect((await dated.call("PUT", url, { token, body: { renewals: 1 } })).status).toBe(200);
+    const { book, member } = loan;
+    const old = { number: "L-0", lentOn: "2020-01-01", createdAt: "2020-01-01T00:00:00.000Z", book, member };
+    const { _id } = await dated.insert("loans", old);
+    expect((await dated.call("GET", `/api/rest/loans/${_id}`, { token })).status).toBe(404);
+    await dated.close();
+  });
+});

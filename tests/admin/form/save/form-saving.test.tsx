@@ -1,5 +1,5 @@
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import {
   type Answer,
   type Call,
@@ -10,7 +10,10 @@ import {
   STORED,
 } from "../open-form.tsx";
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 const refuse = (status: number, errorCode: string, more: object = {}): Answer => ({
   status,
@@ -195,8 +198,9 @@ test("a record that is gone says so, at saving and at loading", async () => {
   expect(toasts()).toEqual([]);
   unmount();
 
-  await openForm("subjects", { id: STORED._id, serve: () => refuse(404, "NOT_FOUND") });
+  const opened = await openForm("subjects", { id: STORED._id, serve: () => refuse(404, "NOT_FOUND") });
   expect(await screen.findByText(gone)).toBeTruthy();
+  expect(opened.toasts()).toEqual([]);
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
 });
 
@@ -258,6 +262,18 @@ test("nothing can be typed into a form that is being saved; after a failure the 
   slow.answer(refuse(500, "INTERNAL"));
   await waitFor(() => expect(field("Name").closest("[inert]")).toBeNull());
   expect(screen.getByRole("button", { name: "Cancel" })).toHaveProperty("disabled", false);
+});
+
+test("the field that a save lets commit gets its focus back without the page being scrolled to it", async () => {
+  const slow = hanging();
+  const { person, field } = await openLoadedForm("subjects", { serve: writing(() => slow.promise) });
+  await person.type(field("Name"), "Birds");
+  const focused = vi.spyOn(HTMLElement.prototype, "focus");
+  await person.keyboard("{Enter}");
+  expect(focused.mock.contexts).toEqual([field("Name")]);
+  expect(focused.mock.calls).toEqual([[{ preventScroll: true }]]);
+  slow.answer({ status: 201, body: { ...STORED, name: "Birds" } });
+  await screen.findByRole("heading", { name: "List" });
 });
 
 test("whoever left while a save was under way stays where they are", async () => {

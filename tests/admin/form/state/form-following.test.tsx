@@ -250,9 +250,14 @@ test("a change while the form is still loading is the form that opens", async ()
 
 test("a newer form that cannot be loaded leaves the old one as it is and offers to try again", async () => {
   let isDown = false;
-  const { follow, field, person, view, toasts } = await openLoadedForm("books", {
+  const { follow, field, person, view, toasts, calls } = await openLoadedForm("books", {
+    id: STORED._id,
+    serve: keeps({ ...BOOK, title: "" }),
     importing: () => (isDown ? Promise.reject(new Error("down")) : Promise.resolve()),
   });
+  const record = `/api/rest/books/${STORED._id}`;
+  const readings = () => calls.filter(({ path }) => path === record).length;
+  const before = readings();
   await person.type(field("Title"), "Gulls");
   isDown = true;
   follow(
@@ -268,4 +273,6 @@ test("a newer form that cannot be loaded leaves the old one as it is and offers 
   await person.click(screen.getByRole("button", { name: view.messages.en?.["form.followRetry"] ?? "" }));
   expect(await screen.findByLabelText("Name")).toHaveProperty("value", "Gulls");
   expect(screen.queryByText(view.messages.en?.["form.followFailed"] ?? "")).toBeNull();
+  // The record that is being edited is not read again.
+  expect(readings()).toBe(before);
 });
