@@ -13,6 +13,7 @@ import { checkEntities } from "./checks/check-entities.ts";
 import { checkFields } from "./checks/check-fields.ts";
 import { checkFilters } from "./checks/check-filters.ts";
 import { checkForms } from "./checks/check-forms.ts";
+import { checkHome } from "./checks/check-home.ts";
 import { checkInverseLists } from "./checks/check-inverse-lists.ts";
 import { checkListItems } from "./checks/check-list-items.ts";
 import { checkLists } from "./checks/check-lists.ts";
@@ -70,6 +71,7 @@ const CHECKS: readonly Check[] = [
   checkPatterns,
   checkValues,
   checkMenu,
+  checkHome,
   checkRoutes,
   checkSamples,
   checkSampleValues,

@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { FieldSchema, FileSchema } from "./field-schema.ts";
+import { HomeConfig } from "./home/home-config.ts";
 import { MAX_LIMIT } from "./list/list-view.ts";
 import { byName, closed, text, texts, yesNo } from "./schema-parts.ts";
 
@@ -81,6 +82,7 @@ export const AppConfig = closed(
       }),
       { description: "The groups of the menu on the left, from top to bottom." },
     ),
+    home: Type.Optional(HomeConfig),
     limits: closed("How much of something there may be.", {
       pageSize: count(MAX_LIMIT, "Rows on a page of a list."),
       optionsPageSize: count(

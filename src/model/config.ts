@@ -1,5 +1,6 @@
 import type { AppConfig } from "./app-config.ts";
 import type { Entity } from "./entity.ts";
+import type { HomeTile } from "./home/home-tile.ts";
 import type { RecordData } from "./record.ts";
 
 /** language → key → message. */
@@ -15,6 +16,8 @@ export type App = AppConfig & { readonly timeZone: string };
 export interface Config {
   readonly app: App;
   readonly messages: Messages;
+  /** The tiles of the start page. */
+  readonly home: readonly HomeTile[];
   /** In the order of the file names. */
   readonly entities: ReadonlyMap<string, Entity>;
   /** By entity id, in the order of the file. */

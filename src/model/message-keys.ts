@@ -68,6 +68,11 @@ export const MESSAGE_KEYS = {
   "shell.toHome": message("Link to /"),
   "shell.gone": message("A screen that the config no longer has while it is looked at"),
   "shell.config": message("Menu entry of the page that edits the config, and its heading"),
+  // home
+  "home.more": message("Number of a tile, where no more are counted or looked at: so many at least. {total}"),
+  "home.nothing": message("In a tile whose list has no records"),
+  "home.failed": message("In a tile that could not be fetched"),
+  "home.recent": message("Heading of the records that one opened last"),
   // lists
   "list.search": message("Button, and name of the search box"),
   "list.clear": message("Button that empties the search"),

@@ -154,6 +154,15 @@ export const PROBLEM_CODES = {
     "A view of a list that somebody it names never sees, a second one that the list opens with, or a list without a visible column.",
     "Remove what is too much, or show a column.",
   ),
+  UNKNOWN_VIEW: kind("A view of a list that there is not.", "Name a view of that list, or add it there."),
+  NOT_FILTERED: kind(
+    "A condition on a field by which the list that is meant cannot be filtered.",
+    'Add the field to "filters" of the list.',
+  ),
+  UNSEEN_TILE: kind(
+    "A tile of the start page that no role has.",
+    "Name another view or other fields, or give a role the right to see these.",
+  ),
   NO_LABEL: kind("A text that people read is missing.", "Add the text."),
   DUPLICATE_ROUTE: kind("Two things answer at one address.", "Choose another address for one of them."),
   DUPLICATE_NAME: kind("Two things have one name.", "Choose another name for one of them."),

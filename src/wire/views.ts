@@ -1,6 +1,7 @@
 import type { Entity } from "../model/entity.ts";
 import type { FieldSchema } from "../model/field-schema.ts";
 import type { PlainFilter } from "../model/filter.ts";
+import type { HomeTile } from "../model/home/home-tile.ts";
 import type { Problem } from "../model/problem.ts";
 import type { RecordData } from "../model/record.ts";
 
@@ -101,6 +102,8 @@ export interface AppView {
   /** language → key → sentence, with `<plugin>.<key>` of the plugins that the open entities use. */
   readonly messages: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly menu: readonly MenuGroupView[];
+  /** The tiles of the start page that the account has: of lists, views and filters that it may see. */
+  readonly home: readonly HomeTile[];
   readonly entities: readonly EntityView[];
   readonly limits: { readonly pageSize: number; readonly optionsPageSize: number };
   /** Whether the account may edit the config. */

@@ -258,6 +258,31 @@ it("a field under a new name is offered its old one, with the values that would 
   expectNoComplaints(director);
 });
 
+it("the start page is previewed as the edits make it; a pressed tile is found in the text, and leads nowhere else", async () => {
+  await openFile("app.json");
+  await tab("Start page").click();
+  await panel()
+    .getByRole("link", { name: /Books in all/ })
+    .click();
+  await soon(cursorLine).toBe('{ "kind": "count", "label": "Books in all", "entity": "books" },');
+  await panel().getByRole("heading", { name: "You can work here:" }).waitFor();
+  await select('"Books in all"');
+  await page.keyboard.insertText('"All volumes"');
+  await panel()
+    .getByRole("link", { name: /^All volumes/ })
+    .waitFor();
+  expect(
+    await panel()
+      .getByRole("link", { name: /Books in all/ })
+      .count(),
+  ).toBe(0);
+  await editor().press("Control+z");
+  await panel()
+    .getByRole("link", { name: /Books in all/ })
+    .waitFor();
+  expect(await judgeShown(director, "Configuration")).toEqual([]);
+});
+
 it("what is no JSON is underlined with words, is not saved, and the last good preview stays", async () => {
   await openFile(MEMBERS);
   const before = await onDisk(MEMBERS);

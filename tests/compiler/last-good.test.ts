@@ -227,6 +227,7 @@ describe("pickLastGood by example", () => {
       },
       "app.json": (file) => {
         file.menu[0].entities = ["books", "reading-lists"];
+        delete file.home;
       },
     });
     const { config, rejected, problems } = settle(files);

@@ -138,6 +138,13 @@ describe("who and what", () => {
   });
 
   it.each([
+    ["contentManager", ["Drinks not sold", "Drinks without a photo", "Drinks changed this week"]],
+    ["marketingManager", ["Articles without a picture", "Articles changed this week"]],
+  ])("a %s has the tiles %j", (role, tiles) => {
+    expect(shop).toHaveTiles(tiles, role);
+  });
+
+  it.each([
     ["categories", ["parent"]],
     ["ingredients", ["price"]],
     ["drinks", ["selling", "category", "price", "images", "hotCold", "updatedAt"]],

@@ -58,6 +58,7 @@ export function isAppView(answer: unknown): answer is AppView {
     isObject(answer) &&
     Array.isArray(answer.entities) &&
     Array.isArray(answer.menu) &&
+    Array.isArray(answer.home) &&
     isObject(answer.messages)
   );
 }

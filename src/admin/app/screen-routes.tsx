@@ -12,8 +12,9 @@ import { ErrorBoundaries } from "../services/error-boundary.tsx";
 import { CONFIG_PATH, openEntities, SCREENS } from "../shell/access.ts";
 import { LeaveContext } from "../shell/leave.tsx";
 import { Screen } from "../shell/screen.tsx";
-import HomeScreen from "./home-screen.tsx";
+import { useHomeTitle } from "./home/use-home-title.ts";
 
+const HomeChunk = makeChunk(() => import("./home/home-screen.tsx"));
 const ListChunk = makeChunk(() => import("../list/list-screen.tsx"));
 const FormChunk = makeChunk(() => import("../form/form-screen.tsx"));
 const preloadForm = preloading(FormChunk);
@@ -75,6 +76,15 @@ export function ScreenRoutes({ location }: { readonly location: Location }) {
   return (
     <ErrorBoundaries items={new Map([[key, screen]])} broken={(retry) => <ScreenFailed retry={retry} />} />
   );
+}
+
+function HomeScreen() {
+  const pending = (
+    <Screen name="home" title={useHomeTitle()} isPending>
+      <Pending />
+    </Screen>
+  );
+  return <ChunkView chunk={HomeChunk} props={{}} pending={pending} />;
 }
 
 function EditScreen({ open, isGone }: { readonly open: OpenEntity; readonly isGone: boolean }) {

@@ -127,6 +127,7 @@ const WORDS: ReadonlyMap<string, MessageName> = new Map([
   ["row", "config.whatRow"],
   ["role", "config.whatRole"],
   ["menu", "config.whatMenu"],
+  ["tile", "config.whatTile"],
   ["entity", "config.whatEntity"],
   ["language", "config.whatLanguage"],
 ]);

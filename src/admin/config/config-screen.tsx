@@ -18,8 +18,9 @@ import type { Screens } from "./preview.tsx";
 import { PreviewPane } from "./preview-pane.tsx";
 import { ProblemsView } from "./problems-view.tsx";
 import { SaveLine } from "./save-line.tsx";
-import { SidePanel, type SideTab } from "./side-panel.tsx";
-import { type SideTabId, useConfigScreen } from "./use-config-screen.ts";
+import type { PreviewScreen } from "./screen-part.ts";
+import { SidePanel } from "./side-panel.tsx";
+import { useConfigScreen } from "./use-config-screen.ts";
 import "./config.css";
 
 /** /config: the config's files, an editor for them, and beside it what saving would change. */
@@ -30,7 +31,7 @@ export default function ConfigScreen({ Screens }: { readonly Screens: Screens })
   const { store, state, actions, listed, chosen, choose, spot, tab } = screen;
   const [isMaking, setMaking] = useState(false);
   const [isWide, setWide] = useState(false);
-  const isPreview = entityOf(chosen) !== undefined && (tab === "list" || tab === "form");
+  const isPreview = screensOf(chosen).some((one) => one === tab);
   const { files, failure } = state;
   const startNew = async () => {
     await store.load(APP_FILE);
@@ -96,7 +97,7 @@ interface BesideProps
   readonly onWide: (isWide: boolean) => void;
 }
 
-/** Beside the editor: the entity's screens, where the file has one; what saving would change; the problems. */
+/** Beside the editor: the screens that the file makes; what saving would change; the problems. */
 function Beside({
   Screens,
   store,
@@ -113,7 +114,9 @@ function Beside({
   const problems = allProblems(state);
   // Not that of the editor, which loads its text first.
   const entity = entityOf(chosen);
-  const shown = entity === undefined && (tab === "list" || tab === "form") ? "changes" : tab;
+  const own = screensOf(chosen);
+  const preview = own.find((one) => one === tab);
+  const shown = preview ?? (tab === "problems" ? tab : "changes");
   const changes = state.answer?.changes ?? [];
   const hidden = changesHidden(state);
   const onOldName = (rename: Rename) => {
@@ -121,30 +124,27 @@ function Beside({
     const { file, field = "" } = rename.gone;
     void showPart(entityOf(file) ?? "", { field, label: "" }, false);
   };
-  const screens: readonly SideTab<SideTabId>[] = [
-    { id: "list", label: say("config.list") },
-    { id: "form", label: say("config.form") },
-  ];
+  const labels = { home: say("config.home"), list: say("config.list"), form: say("config.form") };
   return (
     <SidePanel
       label={say("config.beside")}
       tabs={[
-        ...(entity === undefined ? [] : screens),
+        ...own.map((id) => ({ id, label: labels[id] })),
         { id: "changes", label: say("config.changes"), count: hidden === undefined ? changes.length : 0 },
         { id: "problems", label: say("config.problemsTab"), count: problems.length },
       ]}
       open={shown}
       onOpen={openTab}
     >
-      {(shown === "list" || shown === "form") && entity !== undefined && (
+      {preview !== undefined && (
         <PreviewPane
           Screens={Screens}
           store={store}
           state={state}
-          entity={entity}
-          screen={shown}
+          entity={entity ?? ""}
+          screen={preview}
           onScreen={openTab}
-          onPart={(part, isUsed) => void showPart(entity, part, isUsed)}
+          onPart={(part, isUsed) => void showPart(entity ?? "", part, isUsed)}
           isWide={isWide}
           onWide={onWide}
         />
@@ -168,4 +168,10 @@ function Beside({
       )}
     </SidePanel>
   );
+}
+
+/** What of the app a file makes. */
+function screensOf(file: string): readonly PreviewScreen[] {
+  if (file === APP_FILE) return ["home"];
+  return entityOf(file) === undefined ? [] : ["list", "form"];
 }

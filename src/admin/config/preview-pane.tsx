@@ -12,7 +12,7 @@ import { useServices } from "../services/services.ts";
 import type { ConfigState } from "./config-state.ts";
 import type { ConfigStore } from "./config-store.ts";
 import { type DraftView, Preview, type PreviewTarget } from "./preview.tsx";
-import { partsOf } from "./screen-part.ts";
+import { partsOf, tileParts } from "./screen-part.ts";
 
 interface PreviewPaneProps extends PreviewTarget {
   readonly store: ConfigStore;
@@ -20,7 +20,7 @@ interface PreviewPaneProps extends PreviewTarget {
   readonly onWide: (isWide: boolean) => void;
 }
 
-/** The entity's real screens as the edits would make them; while there are problems, as the last edits without any did. */
+/** The start page, or the entity's real screens, as the edits would make them; while there are problems, as the last edits without any did. */
 export function PreviewPane({ store, state, onWide, ...target }: PreviewPaneProps) {
   const say = useMessage();
   const app = useApp();
@@ -32,14 +32,16 @@ export function PreviewPane({ store, state, onWide, ...target }: PreviewPaneProp
     [services.client, token, refusal, store],
   );
   const draft = useDraftView(client, token !== undefined, app.view);
+  const { home } = draft.view;
   const [entity] = draft.view.entities.flatMap((one) =>
     one.access === "full" && one.entity.id === target.entity ? [one.entity] : [],
   );
   const { screen, isWide, onPart } = target;
-  const parts = useMemo(
-    () => (entity === undefined ? [] : partsOf(entity, screen, say("filter.title"))),
-    [entity, screen, say],
-  );
+  const parts = useMemo(() => {
+    if (screen === "home") return tileParts(home);
+    return entity === undefined ? [] : partsOf(entity, screen, say("filter.title"));
+  }, [entity, home, screen, say]);
+  const isShown = entity !== undefined || screen === "home";
   const isOld = state.answer?.token === null;
   return (
     <>
@@ -48,7 +50,7 @@ export function PreviewPane({ store, state, onWide, ...target }: PreviewPaneProp
         <button type="button" className="button" aria-pressed={isWide} onClick={() => onWide(!isWide)}>
           {say("config.previewWide")}
         </button>
-        {entity !== undefined && (
+        {isShown && (
           // Pressing a part of the preview does the same; by keyboard and for hidden fields there is this.
           <details key={screen} className="config-parts">
             <summary className="button">{say("config.findPart")}</summary>
@@ -64,7 +66,7 @@ export function PreviewPane({ store, state, onWide, ...target }: PreviewPaneProp
           </details>
         )}
       </div>
-      {entity !== undefined ? (
+      {isShown ? (
         <Preview draft={draft} app={app} services={services} parts={parts} {...target} />
       ) : (
         <p className="config-quiet">{say("config.previewNone")}</p>

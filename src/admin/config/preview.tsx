@@ -21,6 +21,7 @@ export type Screens = ComponentType<{ readonly location: Location }>;
 /** The screen that the preview shows. */
 export interface PreviewTarget {
   readonly Screens: Screens;
+  /** "" of the start page. */
   readonly entity: string;
   readonly screen: PreviewScreen;
   /** Called when the person goes to the other screen inside the preview. */
@@ -135,15 +136,25 @@ function PreviewRoutes({
     const isFromInside = lastPathname.current !== pathname;
     lastPathname.current = pathname;
     const now = pathname === listPath(entity) ? "list" : "form";
-    if (now === screen) return;
+    if (now === screen || screen === "home") return;
     if (isFromInside) onScreen(now);
     else void navigate(pathOf({ entity, screen }), { replace: true });
   }, [pathname, entity, screen, navigate, onScreen]);
-  return <Screens location={location} />;
+  // The start page stays: where its links lead is another file's.
+  const start = useRef(location);
+  return <Screens location={screen === "home" ? start.current : location} />;
 }
 
-const pathOf = ({ entity, screen }: Pick<PreviewTarget, "entity" | "screen">) =>
-  screen === "list" ? listPath(entity) : createPath(entity);
+function pathOf({ entity, screen }: Pick<PreviewTarget, "entity" | "screen">): string {
+  switch (screen) {
+    case "home":
+      return "/";
+    case "list":
+      return listPath(entity);
+    case "form":
+      return createPath(entity);
+  }
+}
 
 /** A view, and the client that answers as it says. */
 export interface DraftView {

@@ -1,13 +1,19 @@
 import { findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
 import type { Entity, Field } from "../../model/entity.ts";
+import type { HomeTile } from "../../model/home/home-tile.ts";
 import { SUBJECT_SEPARATOR } from "../../model/problem.ts";
 import { joinPath, patternOf, schemaPointer, segmentsOf, splitPath } from "../../record/path.ts";
 
-export type PreviewScreen = "list" | "form";
+export type PreviewScreen = "home" | EntityScreen;
 
-/** A column or a filter of a list, a field of a form, or a list below it: what a person may want to find in the text. */
+type EntityScreen = "list" | "form";
+
+/**
+ * A column or a filter of a list, a field of a form, a list below it, or a tile of the start page: what a person may want to
+ * find in the text.
+ */
 export interface ScreenPart {
-  /** The path of the field; of a column as the column has it. */
+  /** The path of the field; of a column as the column has it; of a tile its text. */
   readonly field: string;
   /** The column's place among the others. */
   readonly column?: number;
@@ -15,14 +21,20 @@ export interface ScreenPart {
   readonly filter?: true;
   /** It is an inverse list: the entity that has the field. */
   readonly inverse?: string;
+  /** It is a tile. */
+  readonly tile?: true;
   readonly label: string;
 }
+
+/** All tiles of the start page. */
+export const tileParts = (tiles: readonly HomeTile[]): readonly ScreenPart[] =>
+  tiles.map(({ label }) => ({ field: label, tile: true, label }));
 
 /**
  * All that a person may want to find of a screen, in its order.
  * @param filters what filters are called, before the label of each
  */
-export function partsOf(entity: Entity, screen: PreviewScreen, filters: string): readonly ScreenPart[] {
+export function partsOf(entity: Entity, screen: EntityScreen, filters: string): readonly ScreenPart[] {
   if (screen === "list") {
     const { columns } = entity.list;
     return [
@@ -58,6 +70,9 @@ function fieldParts(
 
 /** The part of a screen that an element belongs to, and whether the element is there to be used: typed into, or pressed. */
 export function partAt(element: Element, parts: readonly ScreenPart[]) {
+  const tile = element.closest("[data-tile]")?.getAttribute("data-tile");
+  const shown = parts.find((one) => one.tile === true && one.field === tile);
+  if (shown !== undefined) return { part: shown, isUsed: false };
   const filter = element.closest("[data-filter]")?.getAttribute("data-filter");
   const filtering = parts.find((one) => one.filter === true && one.field === filter);
   if (filtering !== undefined) return { part: filtering, isUsed: true };
@@ -98,8 +113,10 @@ interface TextPlace {
   readonly length: number;
 }
 
-/** Where a text of the entity has the part; of what it does not have, what would be around it. */
-export function placeOf(text: string, part: Omit<ScreenPart, "label">): TextPlace {
+type PlacedPart = Omit<ScreenPart, "label">;
+
+/** Where the text of its file has the part; of what it does not have, what would be around it. */
+export function placeOf(text: string, part: PlacedPart): TextPlace {
   const root = parseTree(text);
   const node = root && nodeOf(root, part);
   const before = text.slice(0, node?.offset ?? 0);
@@ -107,7 +124,8 @@ export function placeOf(text: string, part: Omit<ScreenPart, "label">): TextPlac
   return { line, column: before.length - before.lastIndexOf("\n"), length: lengthOf(node) };
 }
 
-function nodeOf(root: Node, { field, column, filter, inverse }: Omit<ScreenPart, "label">): Node {
+function nodeOf(root: Node, { field, column, filter, tile, inverse }: PlacedPart): Node {
+  if (tile === true) return tileNode(root, field);
   if (inverse !== undefined) return inverseNode(root, inverse, field);
   if (filter === true) return filterNode(root, field);
   return column === undefined ? fieldNode(root, field) : columnNode(root, field, column);
@@ -147,6 +165,17 @@ function inverseNode(root: Node, entity: string, field: string): Node {
   const says = (node: Node, key: string, value: string) => findNodeAtLocation(node, [key])?.value === value;
   const found = lists?.children?.find((node) => says(node, "entity", entity) && says(node, "field", field));
   return found ?? lists ?? root;
+}
+
+/** The tile with this text in any language. */
+function tileNode(root: Node, text: string): Node {
+  const tiles = findNodeAtLocation(root, ["home", "tiles"]);
+  const isOf = (node: Node) => {
+    const label = findNodeAtLocation(node, ["label"]);
+    const texts = label?.type === "object" ? (label.children ?? []).map((one) => one.children?.[1]) : [label];
+    return texts.some((one) => one?.value === text);
+  };
+  return tiles?.children?.find(isOf) ?? tiles ?? root;
 }
 
 /** Of an object, of its bracket. */

@@ -15,9 +15,9 @@ import { type Rename, withOldName } from "./field-rename.ts";
 import { APP_FILE, entityFile, entityOf, fileKind, samplesFile } from "./file-kind.ts";
 import { newEntityText, withMenuEntry, withoutMenuEntry } from "./new-entity.ts";
 import type { NewEntity } from "./new-entity-dialog.tsx";
-import { placeOf, type ScreenPart } from "./screen-part.ts";
+import { type PreviewScreen, placeOf, type ScreenPart } from "./screen-part.ts";
 
-export type SideTabId = "list" | "form" | "changes" | "problems";
+export type SideTabId = PreviewScreen | "changes" | "problems";
 
 /** The state of the page. `spot`: the place in the open file that the address names. */
 export function useConfigScreen() {
@@ -50,7 +50,7 @@ export function useConfigScreen() {
   }, [params, isThere, shown, key]);
   const showPart = useCallback(
     async (entity: string, part: ScreenPart, isQuiet: boolean) => {
-      const file = entityFile(entity);
+      const file = part.tile === true ? APP_FILE : entityFile(entity);
       await store.load(file);
       const text = store.get().open.get(file)?.text;
       if (typeof text !== "string") return;

@@ -13,6 +13,7 @@ import { ChunkView, makeChunk } from "../problem/chunk.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { useApp } from "../services/app-context.tsx";
 import { ErrorBoundaries } from "../services/error-boundary.tsx";
+import { useRemembered } from "../services/recent-records.ts";
 import { useOutdateLists } from "../services/use-list.ts";
 import { createPath, editPath } from "../shell/access.ts";
 import { useLastList } from "../shell/last-list.tsx";
@@ -50,6 +51,7 @@ export default function FormScreen({ entity: open, id, isGone = false }: FormScr
   useEffect(() => {
     if (id !== undefined) lastList.opened(id);
   }, [lastList, id]);
+  useRemembered(id === undefined || loading.parts === undefined ? undefined : { entity: entity.id, id });
   const [isUnsaved, setUnsaved] = useState(false);
   const [newer, setNewer] = useState<StoredRecord>();
   const kept = useKept(id === undefined ? createPath(open.entity.id) : editPath(open.entity.id, id));

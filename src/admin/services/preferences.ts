@@ -141,10 +141,15 @@ function readCopy(storage: PreferencesParts["storage"], account: string): Copy |
 
 export const PreferencesContext = createContext<Preferences | undefined>(undefined);
 
-/** One preference, and what changes it. */
-export function usePreference(key: string): readonly [Json | undefined, (value: Json | undefined) => void] {
+export function usePreferences(): Preferences {
   const preferences = useContext(PreferencesContext);
   if (preferences === undefined) throw new Error("A screen was rendered outside the app.");
+  return preferences;
+}
+
+/** One preference, and what changes it. */
+export function usePreference(key: string): readonly [Json | undefined, (value: Json | undefined) => void] {
+  const preferences = usePreferences();
   const value = useSyncExternalStore(preferences.subscribe, () => ownValue(preferences.get(), key));
   const choose = useCallback((next: Json | undefined) => preferences.choose(key, next), [preferences, key]);
   return [value, choose];

@@ -14,8 +14,9 @@ import {
 } from "./describe-value.ts";
 import { pairGroups } from "./order.ts";
 
-/** `app.json`: roles and menu by their labels, everything else by its keys. */
-export function describeApp({ app, entities }: Config, after: Config): readonly Change[] {
+/** `app.json`: roles, menu and tiles by their labels, everything else by its keys. */
+export function describeApp(before: Config, after: Config): readonly Change[] {
+  const { app, entities } = before;
   const fields: Describe = (at) =>
     describeFields({ ...at, what: "" }, app.registration.schema, after.app.registration.schema);
   const registration: Describe = (at) =>
@@ -27,6 +28,7 @@ export function describeApp({ app, entities }: Config, after: Config): readonly 
     ["roles", (at) => describeRoles(at, app, after.app)],
     ["registration", registration],
     ["menu", (at) => describeMenu(at, app.menu, after.app.menu, entityName)],
+    ["home", (at) => describeTiles({ ...at, path: `${at.path}/tiles`, what: "" }, before, after)],
   ]);
   return describeObject({ file: "app.json", path: "", subject: [], what: "" }, app, after.app, own);
 }
@@ -64,4 +66,18 @@ function describeMenu(
       return describeObject(at, from, to, new Map([["entities", entities]]));
     },
   });
+}
+
+/** No two of them have one label. */
+function describeTiles(compared: ComparedPart, before: Config, after: Config): Change[] {
+  return describeNamed(tilesOf(before), tilesOf(after), {
+    what: "tile",
+    ordered: true,
+    at: (label, _tile, place) => about(compared, label, place),
+    changesIn: (at, from, to) => describeObject(at, from, to),
+  });
+}
+
+function tilesOf({ app, home }: Config) {
+  return new Map((app.home?.tiles ?? []).map((written, index) => [home[index]?.label ?? "", written]));
 }

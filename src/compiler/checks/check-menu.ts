@@ -43,7 +43,7 @@ export const checkMenu: Check = ({ app, entities, entityIds }) => {
   }
 };
 
-function checkIcon(name: string | undefined, path: string, report: Report): void {
+export function checkIcon(name: string | undefined, path: string, report: Report): void {
   if (name === undefined || ICON_NAMES.includes(name)) return;
   // In HTML an icon is named with pi- before it.
   const bare = name.replace(/^(?:pi )?pi-/, "");

@@ -1,8 +1,9 @@
 import type { EntityConfig } from "../../model/entity-config.ts";
 import { ALL_RECORDS, hasView } from "../../model/list/list-view.ts";
 import type { ListViewConfig } from "../../model/list/list-view-config.ts";
+import { resolveRights } from "../../model/rights.ts";
 import { below } from "../../record/path.ts";
-import { nameHints } from "../report/nearest.ts";
+import { nameHints, quoted } from "../report/nearest.ts";
 import type { Report } from "../report/reported-faults.ts";
 import { findPath } from "../resolve/find-path.ts";
 import { localTextFault, localTextIn } from "../resolve/local-text.ts";
@@ -49,25 +50,28 @@ function isKnownLanguage({ messages }: WrittenConfig, { language }: EntityConfig
 
 function checkRoles(
   { app }: WrittenConfig,
-  { permission }: EntityConfig,
+  entity: EntityConfig,
   { id, roles = [] }: ListViewConfig,
   report: Report,
   at: string,
 ): void {
   if (app === undefined) return;
   const { roles: known, permissions } = app.value;
+  const opening = resolveRights(entity).view;
   // A role that opens nothing, or a permission that there is not, is a mistake of its own.
   const areKnown = (names: readonly string[]) => names.every((name) => permissions.includes(name));
-  const isClosed = (allowed: readonly string[]) => allowed.length > 0 && !allowed.includes(permission);
+  const isClosed = (allowed: readonly string[]) =>
+    allowed.length > 0 && !allowed.some((one) => opening.includes(one));
   roles.forEach((role, index) => {
     const place = below(at, "roles", index);
     const found = Object.hasOwn(known, role) ? known[role] : undefined;
     if (found === undefined) {
       const message = `There is no role "${role}".`;
       report(place, "UNKNOWN_ROLE", { message, ...nameHints(role, Object.keys(known)) });
-    } else if (areKnown([permission, ...found.permissions]) && isClosed(found.permissions)) {
+    } else if (areKnown([...opening, ...found.permissions]) && isClosed(found.permissions)) {
       const message = `The role "${role}" never sees the view "${id}": it may not open this list.`;
-      const hint = `Remove the role, or give it the permission "${permission}".`;
+      const needed = opening.length === 1 ? "the permission" : "one of the permissions";
+      const hint = `Remove the role, or give it ${needed} ${quoted(opening)}.`;
       report(place, "BAD_VIEW", { message, hint });
     }
   });

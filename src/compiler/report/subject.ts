@@ -115,6 +115,8 @@ function inApp(app: unknown, [part, key, ...rest]: readonly string[]): readonly 
       return ["Accounts"];
     case "limits":
       return ["Limits"];
+    case "home":
+      return ["Start page"];
     default:
       return [];
   }

@@ -9,6 +9,7 @@ import type { Steps } from "../steps.ts";
 import type { WrittenConfig } from "../written-config.ts";
 import { manifestsOf } from "./plugin-use.ts";
 import { resolveEntity } from "./resolve-entity.ts";
+import { resolveHome } from "./resolve-home.ts";
 
 /** The config that written files without problems mean. */
 export function* resolveConfig(config: WrittenConfig, files: ReadonlyMap<string, string>): Steps<Config> {
@@ -30,6 +31,7 @@ export function* resolveConfig(config: WrittenConfig, files: ReadonlyMap<string,
   return Object.freeze({
     app: deepFreeze({ ...app, timeZone: app.timeZone ?? DEFAULT_TIME_ZONE }),
     messages: deepFreeze(messages),
+    home: deepFreeze(resolveHome(app)),
     entities: resolved,
     samples: new Map([...config.samples].map(([id, { value }]) => [id, deepFreeze(value)])),
     files,

@@ -7,6 +7,7 @@ import type { AppView, MenuGroupView } from "../../wire/views.ts";
 import { editsConfig } from "../accounts/account-of.ts";
 import { type Account, holdsAny } from "../http/request.ts";
 import { entityView } from "./entity-view.ts";
+import { homeView } from "./home-view.ts";
 import type { ServedConfig } from "./runtime.ts";
 
 /** The config as this account may see it. */
@@ -24,6 +25,7 @@ export function appView(served: ServedConfig, account: Account): AppView {
     timeZone: app.timeZone,
     messages: viewMessages(config, registry, open),
     menu: menuView(config, account, open),
+    home: homeView(served, account),
     entities,
     limits: { pageSize: app.limits.pageSize, optionsPageSize: app.limits.optionsPageSize },
     accounts: { entity, ...(approved === undefined ? {} : { approved }) },

@@ -291,6 +291,7 @@ const VIEW: AppView = {
   timeZone: "UTC",
   messages: {},
   menu: [],
+  home: [],
   entities: [],
   limits: { pageSize: 10, optionsPageSize: 10 },
   accounts: { entity: "" },

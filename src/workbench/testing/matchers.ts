@@ -3,6 +3,7 @@ import { hasView } from "../../model/list/list-view.ts";
 import type { RecordData } from "../../model/record.ts";
 import type { RecordRight } from "../../model/rights.ts";
 import { recordTitle } from "../../record/title.ts";
+import { hasTiles } from "./home-matcher.ts";
 import { brokenConfig, configProblems, type TestedConfig, TestedEntity } from "./load-config.ts";
 import {
   type AskedRefusal,
@@ -31,6 +32,8 @@ interface ConfigMatchers {
   toOfferFilters(fields: readonly string[]): void;
   /** The inverse lists below a form, by entity and field: `["loans.book"]` */
   toListReferrers(lists: readonly string[]): void;
+  /** The tiles of the start page that a role has, by their texts, of `loadConfig("config")`; without a role, all. */
+  toHaveTiles(labels: readonly string[], role?: string): void;
   /** The permission that opens the entity's screens and calls. */
   toNeedPermission(permission: string): void;
   /**
@@ -94,6 +97,8 @@ expect.extend({
     const place = entity.entity.source.referredBy === undefined ? "" : "/referredBy";
     return compared(entity, place, "lists the referrers", shown.join(", "), lists.join(", "));
   },
+  toHaveTiles: (received: unknown, labels: readonly string[], role?: string) =>
+    hasTiles(configOf(received), labels, role),
   toNeedPermission(received: unknown, permission: string): MatcherResult {
     const entity = entityOf(received);
     return compared(entity, "/permission", "needs the permission", entity.entity.permission, permission);
@@ -122,4 +127,15 @@ function entityOf(received: unknown): TestedEntity {
   throw new Error(
     'This is asked of an entity: const shop = await loadConfig("config"); expect(shop.entity("…"))',
   );
+}
+
+function configOf(received: unknown): TestedConfig {
+  if (isTestedConfig(received)) return received;
+  throw new Error('This is asked of a config: expect(await loadConfig("config")).toHaveTiles(["…"])');
+}
+
+function isTestedConfig(received: unknown): received is TestedConfig {
+  return typeof received === "object" && received !== null && "config" in received && "entity" in received
+    ? !(received instanceof TestedEntity)
+    : false;
 }

@@ -89,6 +89,9 @@ describe("spec 2, route guard", () => {
           delete json.list.views;
           delete json.display.badges;
         },
+        "app.json": (json) => {
+          delete json.home;
+        },
       },
     });
     await app.heading("You can work here:");

@@ -1,16 +1,22 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { partsOf, placeOf } from "../../../src/admin/config/screen-part.ts";
+import { partsOf, placeOf, tileParts } from "../../../src/admin/config/screen-part.ts";
 import { checkConfig } from "../../../src/compiler/compile.ts";
 import type { Entity } from "../../../src/model/entity.ts";
+import type { HomeTile } from "../../../src/model/home/home-tile.ts";
 import { libraryWith, PLUGINS } from "../../model/library.ts";
 
 let books: Entity;
 let lists: Entity;
 let text: string;
 let listsText: string;
+let appText: string;
+let home: readonly HomeTile[];
 beforeAll(async () => {
   const files = await libraryWith();
-  const entities = checkConfig(files, PLUGINS).config?.entities;
+  const { config } = checkConfig(files, PLUGINS);
+  const entities = config?.entities;
+  home = config?.home ?? [];
+  appText = files.get("app.json") ?? "";
   const [one, other] = [entities?.get("books"), entities?.get("reading-lists")];
   if (one === undefined || other === undefined) throw new Error("The library has problems.");
   [books, lists] = [one, other];
@@ -56,6 +62,18 @@ describe("the parts of a screen", () => {
 });
 
 describe("where a text has a part", () => {
+  it("a tile where its text is that, in whatever language; one that is not there at the tiles", () => {
+    const [all, cover] = tileParts(home);
+    expect(all).toEqual({ field: "Books in all", tile: true, label: "Books in all" });
+    if (all === undefined || cover === undefined) throw new Error("The library has tiles.");
+    expect(from(appText, all)).toMatch(/^\{ "kind": "count", "label": "Books in all"/);
+    expect(from(appText, cover)).toMatch(
+      /^\{\s+"kind": "count",\s+"label": \{ "en": "Books without a cover"/,
+    );
+    expect(from(appText, { field: "gone", tile: true })).toMatch(/^\[\s+\{ "kind": "count"/);
+    expect(placeOf("{}", all)).toEqual({ line: 1, column: 1, length: 1 });
+  });
+
   it("a field at its name, a column at its own beginning, with the length of what is there", () => {
     expect(from(text, { field: "price" })).toMatch(/^"price": \{/);
     expect(placeOf(text, { field: "price" }).length).toBe('"price"'.length);

@@ -17,6 +17,7 @@ import { makeCodeLoader } from "../../../src/admin/services/code-loader.ts";
 import { makeConfirmStore } from "../../../src/admin/services/confirm-store.ts";
 import { makeKeptEntries } from "../../../src/admin/services/kept-entries.ts";
 import { makeOverlayStore } from "../../../src/admin/services/overlay-store.ts";
+import { makePreferences, PreferencesContext } from "../../../src/admin/services/preferences.ts";
 import { makeRenewalStore } from "../../../src/admin/services/renewal-store.ts";
 import { type Services, ServicesContext } from "../../../src/admin/services/services.ts";
 import { makeToastStore } from "../../../src/admin/services/toast-store.ts";
@@ -212,12 +213,15 @@ export async function openLoadedForm(entity: string, options?: FormOptions): Pro
 /** What is behind log-in, of one config after the other. */
 function Following({ app, onShow, children }: FollowingProps) {
   const [shown, setShown] = useState(app);
+  const [preferences] = useState(() => makePreferences({ account: "" }));
   useEffect(() => {
     onShow(setShown);
   }, [onShow]);
   return (
     <AppContext value={shown}>
-      <MessagesContext value={shown.view}>{children}</MessagesContext>
+      <MessagesContext value={shown.view}>
+        <PreferencesContext value={preferences}>{children}</PreferencesContext>
+      </MessagesContext>
     </AppContext>
   );
 }
@@ -266,6 +270,7 @@ function viewOf(config: Config, entityId: string) {
     timeZone: app.timeZone,
     messages,
     menu: [],
+    home: [],
     entities,
     limits: app.limits,
     accounts: { entity: app.accounts.entity },

@@ -146,6 +146,7 @@ describe("filters in the address of a list", () => {
   it("a list that offers no filter has none", async () => {
     const app = await openBooks(1, "/books/list?filter[available]=true", {
       config: {
+        "app.json": (json: { home?: unknown }) => void delete json.home,
         "entities/books.json": (json: { list: { filters?: unknown } }) => void delete json.list.filters,
       },
     });

@@ -175,8 +175,9 @@ describe("spec 2, header", () => {
 });
 
 describe("the frame", () => {
-  it("/ offers the areas that the account may open, as links", async () => {
-    const app = await openApp("/", { role: "lender" });
+  it("/ offers the areas that the account may open, as links, where no tiles are configured", async () => {
+    const config = { "app.json": (json: { home?: unknown }) => void delete json.home };
+    const app = await openApp("/", { role: "lender", config });
     await app.heading("You can work here:");
     const main = within(screen.getByRole("main"));
     expect(main.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([

@@ -122,6 +122,31 @@ describe("entities, app, sentences, samples", () => {
     ]);
   });
 
+  it("tiles of the start page come, go, move and change, each by its label; so does the whole page", async () => {
+    const { there } = await differences({
+      "app.json": (json) => {
+        const [all, cover, _loved, ...others] = json.home.tiles;
+        json.home.tiles = [
+          { ...cover, kind: "list" },
+          all,
+          ...others,
+          { kind: "count", label: "Loans in all", entity: "loans" },
+        ];
+      },
+    });
+    expect(there.changes.map(said)).toEqual([
+      "Books without a cover | tile moved: 2 → 1",
+      "Books without a cover | kind changed: count → list",
+      "Loved and lent out | tile removed:  → ",
+      "Loans in all | tile added:  → ",
+    ]);
+    const gone = await reported({ "app.json": (json) => void delete json.home });
+    expect(gone.slice(0, 2)).toEqual([
+      "Books in all | tile removed:  → ",
+      "Books without a cover | tile removed:  → ",
+    ]);
+  });
+
   it("sentences by language and key", async () => {
     const changed = await reported({
       "messages.json": (json) => {
@@ -179,6 +204,7 @@ describe("the whole", () => {
       "app.json": (json) => {
         json.menu.reverse();
         json.roles.lender.hidden = true;
+        json.home.tiles.reverse();
       },
     };
     const files = await libraryWith(changes);

@@ -125,8 +125,12 @@ describe("fields", () => {
       "samples/books.json": (json) => {
         for (const record of json) delete record.available;
       },
+      "app.json": (json) => {
+        json.home.tiles[2].filter.shift();
+      },
     });
     expect(changed).toEqual([
+      "Loved and lent out | filter removed: field: available, op: eq, value: false → ",
       "book > ISBN | widget added:  → textarea",
       "book > ISBN | options added:  → rows: 8",
       "book > Available | required changed: true → false",
@@ -235,8 +239,12 @@ describe("form and list", () => {
       "entities/members.json": (json) => {
         delete json.list.views;
       },
+      "app.json": (json) => {
+        json.home.tiles.pop();
+      },
     });
     expect(there.changes.map(said)).toEqual([
+      "Members to approve | tile removed:  → ",
       "loan > Long away | view moved: 2 → 1",
       "loan > Long away | sort.order changed: asc → desc",
       "loan > Late | view added:  → ",

@@ -50,7 +50,7 @@ describe("filters of a list", () => {
     );
     expect(eleven.problems.map(({ code, path }) => `${code} ${path}`)).toContain("BAD_VALUE /list/filters");
     const label = { field: "genre", label: { "zh-TW": "類型" } };
-    const { problems } = await problemsWith((list) => (list.filters = [label]));
+    const { problems } = await problemsWith((list) => (list.filters[0] = label));
     expect(problems.map(({ code, path, hint }) => [code, path, hint])).toEqual([
       ["NO_LABEL", "/list/filters/0/label", 'Add "en": "…".'],
     ]);

@@ -63,7 +63,7 @@ const MISTAKES: readonly (readonly [what: string, changes: Changes, says: string
   ["columns in words", books((json) => { json.list.columns = "title"; }), 'Write [{ "field": "title" }].'],
   ["a search in words", books((json) => { json.list.search = "title"; }), 'Write { "field": "title" }.'],
   ["a search in brackets", books((json) => { json.list.search = ["title"]; }), 'Write { "fields": ["title"] }.'],
-  ["filters in words", books((json) => { json.list.filters = "genre, year"; }), 'Put it in brackets, each text in quotes of its own: ["genre","year"].'],
+  ["filters in words", books((json) => { json.list.filters = "genre, available, scores.readers"; }), 'Put it in brackets, each text in quotes of its own: ["genre","available","scores.readers"].'],
   ["an order in words", books((json) => { json.list.defaultSort = "title"; }), 'Write { "field": "title", "order": "asc" }.'],
   ["a field in words", books((json) => { json.schema.properties.summary = "string"; }), '"summary" must be an object { … }; found "string". Write { "type": "string" }.'],
   ["items in brackets", { [LISTS]: (json) => { json.schema.properties.books.items = [json.schema.properties.books.items]; } }, 'Take it out of the brackets [ ].'],

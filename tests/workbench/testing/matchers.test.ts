@@ -215,6 +215,18 @@ describe("toShowColumns, toOfferFilters and toNeedPermission", () => {
     expect(() => expect(books).toHaveViews([], "nobody")).toThrow('There is no role "nobody".');
   });
 
+  it("know the tiles of the start page, of all roles or of one", () => {
+    expect(library).toHaveTiles(["Loans of mine"], "lender");
+    expect(library).toHaveTiles(["Books in all", "Books without a cover", "New science"], "shelver");
+    const tiles = failure(() => expect(library).toHaveTiles(["Long away"], "lender"));
+    expect(tiles).toContain(
+      'The start page of "lender" has the tiles Loans of mine, and should have Long away.',
+    );
+    expect(tiles).toContain("app.json");
+    expect(() => expect(library).toHaveTiles([], "nobody")).toThrow('There is no role "nobody".');
+    expect(() => expect(books).toHaveTiles([])).toThrow("This is asked of a config");
+  });
+
   it("say that they are asked of an entity", () => {
     expect(() => expect(library).toNeedPermission("stock")).toThrow("This is asked of an entity");
   });

@@ -23,6 +23,7 @@ type Names = (known: KnownNames, at: (path: Path) => unknown, path: Path) => rea
 
 const fields: Names = (_, at) => namesIn(at(["schema", "properties"]));
 const accountFields: Names = (known, at) => known.fieldsOf(String(at(["accounts", "entity"])));
+const tileFields: Names = (known, at, path) => known.fieldsOf(String(at([...path.slice(0, 3), "entity"])));
 const entities: Names = (known) => known.entities;
 const permissions: Names = (known) => known.permissions;
 const roles: Names = (known) => known.roles;
@@ -45,11 +46,15 @@ const PLACES: readonly (readonly [place: RegExp, names: Names])[] = [
     /^referredBy\/\d+\/(columns\/\d+|sort\/field)$/,
     (known, at, path) => known.columnsOf(otherEntity(at, path)),
   ],
+  [/^home\/tiles\/\d+\/filter\/\d+\/field$/, tileFields],
   [/(^|\/)(field|equals)$|^labelField$/, fields],
   [/^form\/tabs\/\d+\/fields\/\d+(\/\d+)?$|^form\/rail\/\d+$|^list\/filters\/\d+$/, fields],
   [/(^|\/)required\/\d+$/, ownFields],
   [/\/uniqueBy$/, (_, at, path) => namesIn(at([...path.slice(0, -1), "items", "properties"]))],
-  [/\/reference\/entity$|^referredBy\/\d+\/entity$|^menu\/\d+\/entities\/\d+$|^accounts\/entity$/, entities],
+  [
+    /\/reference\/entity$|^referredBy\/\d+\/entity$|^menu\/\d+\/entities\/\d+$|^accounts\/entity$|^home\/tiles\/\d+\/entity$/,
+    entities,
+  ],
   [/\/reference\/label$/, (known, at, path) => known.fieldsOf(String(at([...path.slice(0, -1), "entity"])))],
   [/^accounts\/(username|password|role|approved)$/, accountFields],
   [/^permission$|^menu\/\d+\/permission$|^config\/permission$|^roles\/[^/]+\/permissions\/\d+$/, permissions],

@@ -59,6 +59,7 @@ function otherAccounts(): Readonly<Record<string, string>> {
     ...app((json) => {
       json.accounts.entity = "staff";
       json.menu[2].entities.push("staff");
+      delete json.home;
     }),
   };
 }
@@ -81,6 +82,7 @@ describe("hidden accounts stay hidden in a draft", () => {
           delete json.roles.director;
           json.config.editors = ["boss", "keeper"];
           json.accounts.first.role = "boss";
+          delete json.home;
         }),
         ...file(MEMBERS, (json) => {
           const { role } = json.schema.properties;

@@ -1,0 +1,52 @@
+import { useMessage } from "../../messages/use-message.ts";
+import { useApp } from "../../services/app-context.tsx";
+import { openEntities, openGroups } from "../../shell/access.ts";
+import { Icon } from "../../shell/glyphs.tsx";
+import { Screen } from "../../shell/screen.tsx";
+import { HomeAreas } from "./home-areas.tsx";
+import { CountTile, ListTile } from "./home-tiles.tsx";
+import { RecentRecords } from "./recent-records.tsx";
+import { useHomeTitle } from "./use-home-title.ts";
+import "./home.css";
+import "./tiles.css";
+
+/**
+ * `/`: what waits to be done, what changed lately, what one was at, as the config has it; without tiles the areas. An account
+ * that may do nothing yet reads that it waits.
+ */
+export default function HomeScreen() {
+  const { view, user } = useApp();
+  const say = useMessage();
+  const groups = openGroups(view, user);
+  const open = openEntities(view, user);
+  const tiles = view.home.flatMap((tile) => {
+    const found = open.find(({ entity }) => entity.id === tile.entity);
+    return found === undefined ? [] : [{ key: tile.label, tile, entity: found.entity }];
+  });
+  const counts = tiles.filter(({ tile }) => tile.kind === "count");
+  const lists = tiles.filter(({ tile }) => tile.kind === "list");
+  return (
+    <Screen name="home" title={useHomeTitle()}>
+      {groups.length === 0 && !view.editsConfig && (
+        <p className="home-waiting" role="status">
+          <Icon name="clock" />
+          <span>{say("shell.waiting")}</span>
+        </p>
+      )}
+      {counts.length > 0 && (
+        <ul className="home-counts">
+          {counts.map((one) => (
+            <CountTile {...one} key={one.key} />
+          ))}
+        </ul>
+      )}
+      <div className="home-lists">
+        {lists.map((one) => (
+          <ListTile {...one} key={one.key} />
+        ))}
+        <RecentRecords />
+      </div>
+      {tiles.length === 0 && <HomeAreas groups={groups} />}
+    </Screen>
+  );
+}

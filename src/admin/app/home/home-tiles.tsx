@@ -1,0 +1,104 @@
+import { useId } from "react";
+import { Link } from "react-router-dom";
+import type { Entity } from "../../../model/entity.ts";
+import type { HomeTile } from "../../../model/home/home-tile.ts";
+import { ALL_RECORDS } from "../../../model/list/list-view.ts";
+import { readable, writeListAddress } from "../../list/list-address.ts";
+import { readViewAddress } from "../../list/views/view-address.ts";
+import { useMessage } from "../../messages/use-message.ts";
+import { useApp } from "../../services/app-context.tsx";
+import { useList } from "../../services/use-list.ts";
+import { listPath } from "../../shell/access.ts";
+import { Icon } from "../../shell/glyphs.tsx";
+import { Ago } from "../../shell/record-parts.tsx";
+import { HomeRecord } from "./home-record.tsx";
+import { TileFailure } from "./tile-failure.tsx";
+
+interface TileProps {
+  readonly tile: HomeTile;
+  readonly entity: Entity;
+}
+
+/** How many records there are; it leads to them. */
+export function CountTile({ tile, entity }: TileProps) {
+  const { locale } = useApp();
+  const say = useMessage();
+  const { answer, failure, reload } = useTile(tile, entity, 1);
+  const { total, totalIsMore, isPartial } = answer ?? {};
+  const isMore = totalIsMore === true || isPartial === true;
+  const number = total === undefined ? undefined : new Intl.NumberFormat(locale).format(total);
+  return (
+    <li className="home-count" data-tile={tile.label}>
+      <Link to={addressOf(tile, entity)} className="home-count-link">
+        <span className="home-count-label">
+          {tile.icon !== undefined && <Icon name={tile.icon} />}
+          {tile.label}
+        </span>
+        {failure === undefined && (
+          <span className="home-count-number" aria-busy={number === undefined}>
+            {number === undefined ? "" : isMore ? say("home.more", { total: number }) : number}
+          </span>
+        )}
+      </Link>
+      {failure !== undefined && <TileFailure retry={() => void reload()} />}
+    </li>
+  );
+}
+
+const ROWS = 5;
+
+/** The first records of a list; it leads to the others. */
+export function ListTile({ tile, entity }: TileProps) {
+  const say = useMessage();
+  const heading = useId();
+  const { answer, failure, reload } = useTile(tile, entity, ROWS);
+  return (
+    <section className="home-list" aria-labelledby={heading} data-tile={tile.label}>
+      <h2 id={heading}>
+        <Link to={addressOf(tile, entity)} className="home-list-link">
+          {tile.icon !== undefined && <Icon name={tile.icon} />}
+          {tile.label}
+        </Link>
+      </h2>
+      <ul className="home-records" aria-busy={answer === undefined && failure === undefined}>
+        {failure === undefined &&
+          answer?.records.map((record) => (
+            <HomeRecord
+              key={record._id}
+              entity={entity}
+              record={record}
+              side={<Ago moment={record.updatedAt} />}
+            />
+          ))}
+        {answer === undefined &&
+          failure === undefined &&
+          Array.from({ length: ROWS }, (_, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows that are all alike
+            <li key={row} className="home-record-pending" aria-hidden="true" />
+          ))}
+        {failure === undefined && answer?.records.length === 0 && (
+          <li className="home-nothing">{say("home.nothing")}</li>
+        )}
+      </ul>
+      {failure !== undefined && <TileFailure retry={() => void reload()} />}
+    </section>
+  );
+}
+
+/** The list's own route answers it, with the rights that the list has. */
+function useTile({ view, filter }: HomeTile, entity: Entity, limit: number) {
+  const query = { page: 1, limit, nameQuery: "", sortField: "", sortOrder: "", filter } as const;
+  const { answer, failure, isLoading, reload } = useList(
+    entity,
+    view === undefined ? query : { ...query, view },
+  );
+  // While it is asked again nothing is known to have failed.
+  return { answer, failure: isLoading ? undefined : failure, reload };
+}
+
+/** The list as the tile has it. */
+function addressOf({ view = ALL_RECORDS, filter }: HomeTile, entity: Entity): string {
+  const shown = readViewAddress(new URLSearchParams({ view }), entity.list);
+  const query = readable(writeListAddress({ ...shown, page: 1, search: "", sort: undefined, filter }));
+  return query === "" ? listPath(entity.id) : `${listPath(entity.id)}?${query}`;
+}

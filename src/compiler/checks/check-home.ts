@@ -1,0 +1,81 @@
+import type { EntityConfig } from "../../model/entity-config.ts";
+import type { HomeTileConfig } from "../../model/home/home-config.ts";
+import { below } from "../../record/path.ts";
+import { seesTile } from "../../record/tile-rights.ts";
+import { nameHints } from "../report/nearest.ts";
+import type { Report } from "../report/reported-faults.ts";
+import { filterableField } from "../resolve/filterable.ts";
+import { localTextFault, localTextIn } from "../resolve/local-text.ts";
+import type { Check, Written, WrittenConfig } from "../written-config.ts";
+import { checkFilter } from "./check-filters.ts";
+import { checkIcon } from "./check-menu.ts";
+
+/** The tiles of the start page name what there is, and are told apart. */
+export const checkHome: Check = (config) => {
+  const { app, messages, entities, entityIds } = config;
+  if (app?.value.home === undefined) return;
+  const { report } = app;
+  const { home, language } = app.value;
+  const labels = new Set<string>();
+  home.tiles.forEach((tile, index) => {
+    const at = below("/home/tiles", index);
+    const { entity: id, label, icon } = tile;
+    // A language that has no messages is reported where it is chosen.
+    const isKnown = messages === undefined || Object.hasOwn(messages.value, language);
+    const unlabelled = isKnown ? localTextFault(label, language) : undefined;
+    if (unlabelled !== undefined) report(below(at, "label"), "NO_LABEL", unlabelled);
+    const text = localTextIn(label, language);
+    if (text !== "" && labels.has(text))
+      report(below(at, "label"), "DUPLICATE_LABEL", `Another tile of the start page reads "${text}" too.`);
+    labels.add(text);
+    checkIcon(icon, below(at, "icon"), report);
+    if (!entityIds.has(id)) {
+      const message = `There is no entity "${id}".`;
+      report(below(at, "entity"), "UNKNOWN_ENTITY", { message, ...nameHints(id, [...entityIds]) });
+    }
+    const list = entities.get(id);
+    if (list === undefined) return;
+    checkView(list, tile, report, at);
+    checkTileFilter(config, list, tile, report, at);
+    const isSuspect = ["/rights", "/permission", "/list/views"].some(list.isReported);
+    if (isSuspect || [at, "/roles", "/permissions"].some(app.isReported)) return;
+    const roles = Object.entries(app.value.roles).map(([name, { permissions }]) => ({ name, permissions }));
+    if (roles.some((role) => seesTile(tile, list.value, role))) return;
+    report(at, "UNSEEN_TILE", `No role sees all that "${text}" asks for, so that nobody has this tile.`);
+  });
+};
+
+/** An id that is reported there already is the mistake, not that a tile names it. */
+function checkView(
+  { value: { list }, isReported }: Written<EntityConfig>,
+  { entity, view }: HomeTileConfig,
+  report: Report,
+  at: string,
+): void {
+  const known = (list.views ?? []).map(({ id }) => id);
+  if (view === undefined || known.includes(view) || isReported("/list/views")) return;
+  const message = `The list of "${entity}" has no view "${view}".`;
+  const { hint = `Add it to "views" of the list, or name none.`, ...hints } = nameHints(view, known);
+  report(below(at, "view"), "UNKNOWN_VIEW", { message, ...hints, hint });
+}
+
+/** It is asked for, and stands in the address of the list, as a person would filter. */
+function checkTileFilter(
+  config: WrittenConfig,
+  { value: entity, isReported }: Written<EntityConfig>,
+  { entity: id, filter = [] }: HomeTileConfig,
+  report: Report,
+  at: string,
+): void {
+  if (filter.length === 0) return;
+  const place = below(at, "filter");
+  checkFilter(config, entity, filter, { report, at: place, mayAsk: false });
+  if (isReported("/list/filters")) return;
+  const declared = (entity.list.filters ?? []).map((one) => (typeof one === "string" ? one : one.field));
+  filter.forEach(({ field }, index) => {
+    if (declared.includes(field) || filterableField(config.broken, entity, field).at !== "field") return;
+    const message = `The list of "${id}" has no filter by "${field}", so that no address could show what the tile counts.`;
+    const hint = `Add "${field}" to "filters" of the list, or make a view of it and name that.`;
+    report(below(place, index, "field"), "NOT_FILTERED", { message, hint });
+  });
+}

@@ -1,0 +1,41 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Filter } from "../filter.ts";
+import { closed, described, localText, oneOfExplained, text } from "../schema-parts.ts";
+
+const MAX_TILES = 12;
+
+const HomeTileConfig = closed(
+  "One tile: it leads to the list that it is made from. Only who may see all that it asks for has it.",
+  {
+    kind: oneOfExplained("What it shows.", {
+      count: "How many records there are.",
+      list: "The first records, in the order of the view or the list.",
+    }),
+    label: localText("What people read on it, in the app's language."),
+    icon: Type.Optional(
+      text("The icon beside it: a name of the PrimeIcons without pi-.", { examples: ["clock", "image"] }),
+    ),
+    entity: text("Whose records: the name of an entity's file without .json."),
+    view: Type.Optional(text("A view of its list, by its id. Without it: all records.")),
+    filter: Type.Optional(
+      described(
+        "Only records for which all of these conditions hold too, on fields that are among the list's `filters`.",
+        Filter,
+      ),
+    ),
+  },
+  { $id: "HomeTile" },
+);
+export type HomeTileConfig = Static<typeof HomeTileConfig>;
+
+/** What everybody sees first, as config writes it. */
+export const HomeConfig = closed(
+  "The start page: what waits to be done, what changed lately, how much there is.",
+  {
+    tiles: Type.Array(HomeTileConfig, {
+      minItems: 1,
+      maxItems: MAX_TILES,
+      description: "Its tiles, in their order.",
+    }),
+  },
+);

@@ -1,0 +1,32 @@
+import type { EntityConfig } from "../model/entity-config.ts";
+import { hasView } from "../model/list/list-view.ts";
+import { resolveRights } from "../model/rights.ts";
+import { splitPath } from "./path.ts";
+import { grantRights } from "./rights.ts";
+
+/** What a tile of the start page asks of its entity. */
+interface AskedOfTile {
+  readonly view?: string;
+  readonly filter?: readonly { readonly field: string }[];
+}
+
+/** Whether accounts of a role have a tile: they see the list, its view, and every field that it asks for. */
+export function seesTile(
+  { view: id, filter = [] }: AskedOfTile,
+  entity: EntityConfig,
+  role: { readonly name: string; readonly permissions: readonly string[] },
+): boolean {
+  const fieldNames = Object.keys(entity.schema.properties);
+  const guarded = { rights: resolveRights(entity), fieldNames, isMoment: () => false };
+  // Any account: values of one are compared with nothing here.
+  const holder = { permissions: role.permissions, account: {}, now: new Date(0), timeZone: "UTC" };
+  const { may, views } = grantRights(guarded, holder);
+  const sees = ({ field }: { readonly field: string }) => {
+    const top = splitPath(field)[0] ?? "";
+    return views.has(top) || !fieldNames.includes(top);
+  };
+  const view = entity.list.views?.find((one) => one.id === id);
+  const hasItsView = id === undefined || (view !== undefined && hasView(view, role.name));
+  const sort = view?.sort === undefined ? [] : [view.sort];
+  return may.view && hasItsView && [...filter, ...(view?.filter ?? []), ...sort].every(sees);
+}

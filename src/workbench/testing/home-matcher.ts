@@ -1,0 +1,30 @@
+import type { HomeTile } from "../../model/home/home-tile.ts";
+import { seesTile } from "../../record/tile-rights.ts";
+import type { TestedConfig } from "./load-config.ts";
+import type { MatcherResult } from "./record-matchers.ts";
+
+/** Whether the start page has these tiles, by their texts: for a role; without one, in all. */
+export function hasTiles(
+  { config, folder }: TestedConfig,
+  labels: readonly string[],
+  role?: string,
+): MatcherResult {
+  if (role !== undefined && !Object.hasOwn(config.app.roles, role))
+    throw new Error(`There is no role "${role}".`);
+  const tiles = config.home.filter((tile) => role === undefined || isSeen(tile, config, role));
+  const [shown, asked] = [tiles.map(({ label }) => label).join(", "), labels.join(", ")];
+  const pass = shown === asked;
+  const whose = role === undefined ? "" : ` of "${role}"`;
+  return {
+    pass,
+    message: () =>
+      `The start page${whose} has the tiles ${shown}, and should ${pass ? "not" : `have ${asked}`}.\n` +
+      `That is written at "home" in ${folder}/app.json`,
+  };
+}
+
+function isSeen(tile: HomeTile, { app, entities }: TestedConfig["config"], role: string): boolean {
+  const entity = entities.get(tile.entity);
+  const permissions = app.roles[role]?.permissions ?? [];
+  return entity !== undefined && seesTile(tile, entity.source, { name: role, permissions });
+}
