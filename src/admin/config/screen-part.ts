@@ -8,10 +8,7 @@ export type PreviewScreen = "home" | EntityScreen;
 
 type EntityScreen = "list" | "form";
 
-/**
- * A column or a filter of a list, a field of a form, a list below it, or a tile of the start page: what a person may want to
- * find in the text.
- */
+/** A column or a filter of a list, a field of a form or a list below it, or a tile of the start page: what a person may want to find in the text. */
 export interface ScreenPart {
   /** The path of the field; of a column as the column has it; of a tile its text. */
   readonly field: string;
@@ -19,10 +16,10 @@ export interface ScreenPart {
   readonly column?: number;
   /** It is a filter. */
   readonly filter?: true;
-  /** It is an inverse list: the entity that has the field. */
-  readonly inverse?: string;
   /** It is a tile. */
   readonly tile?: true;
+  /** It is an inverse list: the entity that has the field. */
+  readonly inverse?: string;
   readonly label: string;
 }
 
@@ -160,13 +157,6 @@ function filterNode(root: Node, field: string): Node {
   return nodes.find(isOf) ?? fieldNode(root, field);
 }
 
-function inverseNode(root: Node, entity: string, field: string): Node {
-  const lists = findNodeAtLocation(root, ["referredBy"]);
-  const says = (node: Node, key: string, value: string) => findNodeAtLocation(node, [key])?.value === value;
-  const found = lists?.children?.find((node) => says(node, "entity", entity) && says(node, "field", field));
-  return found ?? lists ?? root;
-}
-
 /** The tile with this text in any language. */
 function tileNode(root: Node, text: string): Node {
   const tiles = findNodeAtLocation(root, ["home", "tiles"]);
@@ -176,6 +166,13 @@ function tileNode(root: Node, text: string): Node {
     return texts.some((one) => one?.value === text);
   };
   return tiles?.children?.find(isOf) ?? tiles ?? root;
+}
+
+function inverseNode(root: Node, entity: string, field: string): Node {
+  const lists = findNodeAtLocation(root, ["referredBy"]);
+  const says = (node: Node, key: string, value: string) => findNodeAtLocation(node, [key])?.value === value;
+  const found = lists?.children?.find((node) => says(node, "entity", entity) && says(node, "field", field));
+  return found ?? lists ?? root;
 }
 
 /** Of an object, of its bracket. */

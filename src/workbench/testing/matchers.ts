@@ -30,10 +30,10 @@ interface ConfigMatchers {
   toHaveViews(ids: readonly string[], role?: string): void;
   /** The fields by which the list can be filtered: `["genre", "year"]` */
   toOfferFilters(fields: readonly string[]): void;
-  /** The inverse lists below a form, by entity and field: `["loans.book"]` */
-  toListReferrers(lists: readonly string[]): void;
   /** The tiles of the start page that a role has, by their texts, of `loadConfig("config")`; without a role, all. */
   toHaveTiles(labels: readonly string[], role?: string): void;
+  /** The inverse lists below a form, by entity and field: `["loans.book"]` */
+  toListReferrers(lists: readonly string[]): void;
   /** The permission that opens the entity's screens and calls. */
   toNeedPermission(permission: string): void;
   /**
@@ -91,14 +91,14 @@ expect.extend({
     const place = entity.entity.source.list.filters === undefined ? "/list" : "/list/filters";
     return compared(entity, place, "offers the filters", offered.join(", "), fields.join(", "));
   },
+  toHaveTiles: (received: unknown, labels: readonly string[], role?: string) =>
+    hasTiles(configOf(received), labels, role),
   toListReferrers(received: unknown, lists: readonly string[]): MatcherResult {
     const entity = entityOf(received);
     const shown = entity.entity.referredBy.map((list) => `${list.entity}.${list.field}`);
     const place = entity.entity.source.referredBy === undefined ? "" : "/referredBy";
     return compared(entity, place, "lists the referrers", shown.join(", "), lists.join(", "));
   },
-  toHaveTiles: (received: unknown, labels: readonly string[], role?: string) =>
-    hasTiles(configOf(received), labels, role),
   toNeedPermission(received: unknown, permission: string): MatcherResult {
     const entity = entityOf(received);
     return compared(entity, "/permission", "needs the permission", entity.entity.permission, permission);

@@ -41,12 +41,12 @@ const PLACES: readonly (readonly [place: RegExp, names: Names])[] = [
     (known, at) => reached(known, at(["schema", "properties"])),
   ],
   [/^list\/views\/\d+\/columns\/\d+$/, (_, at) => fieldsIn(at(["list", "columns"]))],
+  [/^home\/tiles\/\d+\/filter\/\d+\/field$/, tileFields],
   [/^referredBy\/\d+\/field$/, (known, at, path) => known.fieldsOf(otherEntity(at, path))],
   [
     /^referredBy\/\d+\/(columns\/\d+|sort\/field)$/,
     (known, at, path) => known.columnsOf(otherEntity(at, path)),
   ],
-  [/^home\/tiles\/\d+\/filter\/\d+\/field$/, tileFields],
   [/(^|\/)(field|equals)$|^labelField$/, fields],
   [/^form\/tabs\/\d+\/fields\/\d+(\/\d+)?$|^form\/rail\/\d+$|^list\/filters\/\d+$/, fields],
   [/(^|\/)required\/\d+$/, ownFields],
