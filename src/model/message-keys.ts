@@ -72,6 +72,11 @@ export const MESSAGE_KEYS = {
   "home.more": message("Number of a tile, where no more are counted or looked at: so many at least. {total}"),
   "home.nothing": message("In a tile whose list has no records"),
   "home.failed": message("In a tile that could not be fetched"),
+  "home.table": message("Button beside a chart: its numbers as a table"),
+  "home.age": message("Below a chart: how old its numbers are. {ago} as in “3 minutes ago”"),
+  "home.others": message("In a chart: all other values together"),
+  "home.day": message("Heading of the days of a chart's table"),
+  "home.amount": message("Heading of the numbers of a chart's table: how many records"),
   "home.recent": message("Heading of the records that one opened last"),
   // lists
   "list.search": message("Button, and name of the search box"),

@@ -1,4 +1,5 @@
 import type { EntityConfig } from "../model/entity-config.ts";
+import { chartFields, type HomeChart } from "../model/home/home-chart.ts";
 import { hasView } from "../model/list/list-view.ts";
 import { resolveRights } from "../model/rights.ts";
 import { splitPath } from "./path.ts";
@@ -8,11 +9,12 @@ import { grantRights } from "./rights.ts";
 interface AskedOfTile {
   readonly view?: string;
   readonly filter?: readonly { readonly field: string }[];
+  readonly chart?: Pick<HomeChart, "by" | "sum">;
 }
 
 /** Whether accounts of a role have a tile: they see the list, its view, and every field that it asks for. */
 export function seesTile(
-  { view: id, filter = [] }: AskedOfTile,
+  { view: id, filter = [], chart }: AskedOfTile,
   entity: EntityConfig,
   role: { readonly name: string; readonly permissions: readonly string[] },
 ): boolean {
@@ -28,5 +30,6 @@ export function seesTile(
   const view = entity.list.views?.find((one) => one.id === id);
   const hasItsView = id === undefined || (view !== undefined && hasView(view, role.name));
   const sort = view?.sort === undefined ? [] : [view.sort];
-  return may.view && hasItsView && [...filter, ...(view?.filter ?? []), ...sort].every(sees);
+  const charted = chart === undefined ? [] : chartFields(chart).map((field) => ({ field }));
+  return may.view && hasItsView && [...filter, ...(view?.filter ?? []), ...sort, ...charted].every(sees);
 }

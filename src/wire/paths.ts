@@ -10,6 +10,7 @@ export const PATHS = {
   configReturn: `${API}/config/return`,
   blame: `${API}/config/blame`,
   preferences: `${API}/preferences`,
+  chart: `${API}/home/chart`,
   validators: `${API}/validators`,
   upload: `${API}/upload/images`,
   image: `${API}/images`,

@@ -15,6 +15,8 @@ export interface Visit {
 export interface VisitOptions {
   readonly width?: number;
   readonly height?: number;
+  /** Pixels of the screen for each of the page. */
+  readonly ratio?: number;
   /** Of the person's computer: the shop's own, unless given. */
   readonly timeZone?: string;
   /** Logged in already, as local storage keeps it. */
@@ -33,11 +35,12 @@ export async function endBrowser(): Promise<void> {
 /** A person with a browser of their own (own local storage), at an address. */
 export async function visit(
   url: string,
-  { width = 1280, height = 800, timeZone = "Asia/Taipei", session }: VisitOptions = {},
+  { width = 1280, height = 800, ratio = 1, timeZone = "Asia/Taipei", session }: VisitOptions = {},
 ): Promise<Visit> {
   browser ??= launchChromium();
   const context = await (await browser).newContext({
     viewport: { width, height },
+    deviceScaleFactor: ratio,
     locale: "zh-TW",
     timezoneId: timeZone,
     ...(session === undefined ? {} : { storageState: stateOf(new URL(url).origin, session) }),

@@ -176,6 +176,9 @@ describe.sequential("config/README.md, step by step in one open browser", () => 
     await walk("14. Say what the start page shows");
     const tile = page.getByRole("main").getByRole("link", { name: /Half sugar/ });
     await expect.poll(() => tile.textContent()).toBe("Half sugar0");
+    const chart = page.getByRole("region", { name: "Drinks by sugar" });
+    await chart.locator("canvas").waitFor();
+    expect(await chart.getByRole("row").allTextContents()).toContain("無糖1");
     await tile.click();
     await page.getByText("「半糖」目前沒有飲品").waitFor();
   });

@@ -138,10 +138,27 @@ describe("who and what", () => {
   });
 
   it.each([
-    ["contentManager", ["Drinks not sold", "Drinks without a photo", "Drinks changed this week"]],
-    ["marketingManager", ["Articles without a picture", "Articles changed this week"]],
+    [
+      "contentManager",
+      [
+        "Drinks not sold",
+        "Drinks without a photo",
+        "Drinks by type",
+        "Drinks, cold and hot",
+        "Drinks changed this week",
+      ],
+    ],
+    ["marketingManager", ["Articles without a picture", "Articles by type", "Articles changed this week"]],
   ])("a %s has the tiles %j", (role, tiles) => {
     expect(shop).toHaveTiles(tiles, role);
+  });
+
+  it.each([
+    ["Drinks by type", "category"],
+    ["Drinks, cold and hot", "hotCold"],
+    ["Articles by type", "category"],
+  ])("%s is a chart of numbers by %s", (label, by) => {
+    expect(shop).toHaveChart(label, { by });
   });
 
   it.each([

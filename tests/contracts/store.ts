@@ -5,6 +5,7 @@ import { awayContract } from "./store/away.ts";
 import { churnContract } from "./store/churn.ts";
 import { fittingContract } from "./store/converting.ts";
 import { filterContract } from "./store/filters.ts";
+import { groupContract } from "./store/groups.ts";
 import { imageContract } from "./store/images.ts";
 import { SHAPES, type StoreUnderTest } from "./store/library.ts";
 import { listContract } from "./store/lists.ts";
@@ -55,6 +56,7 @@ export function storeContract(engine: string, make: () => Promise<StoreUnderTest
     describe("records", () => recordContract(opened));
     describe("lists", () => listContract(opened));
     describe("filters", () => filterContract(opened));
+    describe("groups", () => groupContract(opened));
     describe("search", () => searchContract(opened));
     describe("references", () => referenceContract(opened));
     describe("images", () => imageContract(opened));

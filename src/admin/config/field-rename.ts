@@ -106,7 +106,8 @@ function renamedText(
     return isNamed && written === nameIn(field) ? oldName(rename) : undefined;
   };
 
-  const isOfTile = path === APP_FILE && !isKey && /^home\/tiles\/\d+\/filter\/\d+\/field$/.test(place);
+  const isOfTile =
+    path === APP_FILE && !isKey && /^home\/tiles\/\d+\/(filter\/\d+\/field|chart\/(by|sum))$/.test(place);
   if (isOfTile) return valueAt(...at.slice(0, 3), "entity") === entity ? asPath(written) : undefined;
   if (path === APP_FILE && valueAt("accounts", "entity") === entity)
     return !isKey && /^accounts\/(username|password|role|approved)$/.test(place)

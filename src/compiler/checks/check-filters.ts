@@ -84,13 +84,14 @@ const KIND_WORDS: Readonly<Record<ListFilterKind, string>> = {
   filled: "a value of which filters know only whether it is there",
 };
 
-/** The field that a filter names; undefined where that is wrong and was reported. */
-function mustBeFilterable(
+/** The field that a filter, or `asker`, names; undefined where that is wrong and was reported. */
+export function mustBeFilterable(
   config: FilterScope,
   entity: EntityConfig,
   field: string,
   report: Report,
   at: string,
+  asker = "filter",
 ): FilterableField | undefined {
   const found = filterableField(config.broken, entity, field);
   switch (found.at) {
@@ -99,7 +100,7 @@ function mustBeFilterable(
     case "nothing": {
       const hints = nameHints(found.name, found.known);
       report(at, "UNKNOWN_FIELD", {
-        message: `The filter asks for "${field}", which is no field that lists have.`,
+        message: `The ${asker} asks for "${field}", which is no field that lists have.`,
         ...hints,
       });
       return undefined;
@@ -107,13 +108,13 @@ function mustBeFilterable(
     case "inside": {
       const what = found.schema.reference === undefined ? "value" : "record referred to";
       report(at, "UNKNOWN_FIELD", {
-        message: `The filter asks for "${field}", but a filter does not look into "${found.outer}".`,
-        hint: `Name "${found.outer}" itself: a filter asks for the ${what} as a whole.`,
+        message: `The ${asker} asks for "${field}", but a ${asker} does not look into "${found.outer}".`,
+        hint: `Name "${found.outer}" itself: a ${asker} asks for the ${what} as a whole.`,
       });
       return undefined;
     }
     case "leftOut":
-      report(at, "NOT_LISTED", `The filter asks for "${field}", which lists are answered without.`);
+      report(at, "NOT_LISTED", `The ${asker} asks for "${field}", which lists are answered without.`);
       return undefined;
     case "unreadable":
       return undefined;

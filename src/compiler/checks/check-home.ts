@@ -1,4 +1,5 @@
 import type { EntityConfig } from "../../model/entity-config.ts";
+import { areChartDays, type HomeChartConfig } from "../../model/home/home-chart.ts";
 import type { HomeTileConfig } from "../../model/home/home-config.ts";
 import { below } from "../../record/path.ts";
 import { seesTile } from "../../record/tile-rights.ts";
@@ -7,7 +8,7 @@ import type { Report } from "../report/reported-faults.ts";
 import { filterableField } from "../resolve/filterable.ts";
 import { localTextFault, localTextIn } from "../resolve/local-text.ts";
 import type { Check, Written, WrittenConfig } from "../written-config.ts";
-import { checkFilter } from "./check-filters.ts";
+import { checkFilter, mustBeFilterable } from "./check-filters.ts";
 import { checkIcon } from "./check-menu.ts";
 
 /** The tiles of the start page name what there is, and are told apart. */
@@ -33,10 +34,12 @@ export const checkHome: Check = (config) => {
       const message = `There is no entity "${id}".`;
       report(below(at, "entity"), "UNKNOWN_ENTITY", { message, ...nameHints(id, [...entityIds]) });
     }
+    checkChartKey(tile, report, at);
     const list = entities.get(id);
     if (list === undefined) return;
     checkView(list, tile, report, at);
     checkTileFilter(config, list, tile, report, at);
+    if (tile.chart !== undefined) checkChart(config, list.value, tile.chart, report, below(at, "chart"));
     const isSuspect = ["/rights", "/permission", "/list/views"].some(list.isReported);
     if (isSuspect || [at, "/roles", "/permissions"].some(app.isReported)) return;
     const roles = Object.entries(app.value.roles).map(([name, { permissions }]) => ({ name, permissions }));
@@ -44,6 +47,58 @@ export const checkHome: Check = (config) => {
     report(at, "UNSEEN_TILE", `No role sees all that "${text}" asks for, so that nobody has this tile.`);
   });
 };
+
+/** A chart says what it shows, and nothing else does. */
+function checkChartKey({ kind, chart }: HomeTileConfig, report: Report, at: string): void {
+  if (kind === "chart" && chart === undefined) {
+    const message = `The tile is a chart, but "chart" does not say of what.`;
+    report(at, "MISSING_KEY", { message, hint: 'Add "chart": { "by": "…" } with the name of a field.' });
+  }
+  if (kind === "chart" || chart === undefined) return;
+  const message = `The tile has "chart", but shows a ${kind}.`;
+  report(below(at, "chart"), "NOT_ALLOWED", { message, hint: 'Write "kind": "chart", or remove "chart".' });
+}
+
+/** It groups records by what can tell them apart, and sums up numbers. */
+function checkChart(
+  config: WrittenConfig,
+  entity: EntityConfig,
+  { by, sum, days }: HomeChartConfig,
+  report: Report,
+  at: string,
+): void {
+  const grouped = mustBeFilterable(config, entity, by, report, below(at, "by"), "chart");
+  if (grouped?.kind === "filled") {
+    const message = `A chart cannot be by "${by}": its values are no groups.`;
+    const hint = "Name a choice, a yes/no, a reference, a number, a short text or a date.";
+    report(below(at, "by"), "NOT_ALLOWED", { message, hint });
+  } else if (grouped?.schema?.unique === true) {
+    const message = `A chart by "${by}" would have a group for each record: its values are unique.`;
+    report(below(at, "by"), "NOT_ALLOWED", {
+      message,
+      hint: "Name a field that several records share a value of.",
+    });
+  }
+  if (days !== undefined && grouped !== undefined && grouped.kind !== "date") {
+    const message = `"${by}" is no date: the chart has no days.`;
+    report(below(at, "days"), "NOT_ALLOWED", { message, hint: 'Remove "days", or name a date.' });
+  }
+  if (days !== undefined && !areChartDays(days)) {
+    const message = `The days from ${days.from} to ${days.to} are ${days.from > days.to ? "none" : "too many"}.`;
+    report(below(at, "days"), "BAD_VALUE", {
+      message,
+      hint: "Write a first day before the last, within 366 days.",
+    });
+  }
+  const summed =
+    sum === undefined ? undefined : mustBeFilterable(config, entity, sum, report, below(at, "sum"), "chart");
+  if (summed === undefined || summed.kind === "number") return;
+  const hint = 'Name a number, or remove "sum" to count the records.';
+  report(below(at, "sum"), "NOT_ALLOWED", {
+    message: `"${sum}" is no number that could be summed up.`,
+    hint,
+  });
+}
 
 /** An id that is reported there already is the mistake, not that a tile names it. */
 function checkView(

@@ -5,7 +5,7 @@ import type { Check } from "../written-config.ts";
 /** Paths below the API that the server itself answers, now or later; no config may use them, nor what is below them. */
 const OWN = [
   ...["/upload", "/images", "/config", "/validators", "/health"],
-  ...["/account", "/journal", "/changes", "/preferences"],
+  ...["/account", "/journal", "/changes", "/preferences", "/home"],
 ];
 
 /** No two things answer at one address, and none at an address of the server's own. */

@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Filter } from "../filter.ts";
 import { closed, described, localText, oneOfExplained, text } from "../schema-parts.ts";
+import { HomeChartConfig } from "./home-chart.ts";
 
 const MAX_TILES = 12;
 
@@ -10,6 +11,7 @@ const HomeTileConfig = closed(
     kind: oneOfExplained("What it shows.", {
       count: "How many records there are.",
       list: "The first records, in the order of the view or the list.",
+      chart: "How many records there are, or a sum, by the values of a field or by day: see `chart`.",
     }),
     label: localText("What people read on it, in the app's language."),
     icon: Type.Optional(
@@ -23,6 +25,7 @@ const HomeTileConfig = closed(
         Filter,
       ),
     ),
+    chart: Type.Optional(HomeChartConfig),
   },
   { $id: "HomeTile" },
 );

@@ -1,4 +1,5 @@
 import type { FilterCondition } from "../filter.ts";
+import type { HomeChart } from "./home-chart.ts";
 import type { HomeTileConfig } from "./home-config.ts";
 
 /** A condition that an address can spell. */
@@ -15,4 +16,6 @@ export interface HomeTile {
   /** undefined: all records. */
   readonly view?: string;
   readonly filter: readonly TileCondition[];
+  /** Of a chart alone. */
+  readonly chart?: HomeChart;
 }

@@ -75,6 +75,20 @@ function accountView(view: StoreView, entities: EntityRuntimes["entities"], acco
       const all = [...rights.records.view, ...filter];
       return view.count(table, all.length === 0 ? undefined : all);
     },
+    async groups(table, query) {
+      const target = entities.get(table);
+      if (target === undefined) return { groups: [] };
+      const rights = rightsOf(account, target);
+      const { by, sum, filter = [], without } = query;
+      const named = [by, ...(sum === undefined ? [] : [sum]), ...filter.map(({ field }) => field)];
+      const mayGroup =
+        rights.access === "full" && named.every((path) => mayUse(account, target, rights, path));
+      const { without: hidden, ...listed } = listedFor(rights, filter);
+      const isBoth = hidden !== undefined && without !== undefined && hidden.field !== without.field;
+      if (!mayGroup || isBoth) return { groups: [] };
+      const both = union(hidden, without);
+      return view.groups(table, { ...query, ...listed, ...(both ? { without: both } : {}) });
+    },
     referrers: async () => ({ first: [], count: 0 }),
     imageUsers: async () => [],
   };

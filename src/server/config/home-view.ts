@@ -1,3 +1,4 @@
+import { chartFields } from "../../model/home/home-chart.ts";
 import type { HomeTile } from "../../model/home/home-tile.ts";
 import type { Account } from "../http/request.ts";
 import type { EntityRuntimes } from "../records/entity-runtime.ts";
@@ -6,7 +7,7 @@ import { maySortBy, mayUse, rightsOf } from "../records/rights/entity-rights.ts"
 
 /** The tiles that the account has: those whose list it opens, whose view it has, and that ask for nothing that it may not see. */
 export function homeView({ config, entities }: EntityRuntimes, account: Account): readonly HomeTile[] {
-  return config.home.filter(({ entity, view, filter }) => {
+  return config.home.filter(({ entity, view, filter, chart }) => {
     const target = entities.get(entity);
     if (target === undefined) return false;
     const rights = rightsOf(account, target);
@@ -16,6 +17,7 @@ export function homeView({ config, entities }: EntityRuntimes, account: Account)
       maySort: (path) => maySortBy(account, target, rights, path),
     };
     const hasView = view === undefined || findView(target.entity, view, account, seen) !== undefined;
-    return hasView && filter.every(({ field }) => seen.mayName(field));
+    const named = [...filter.map(({ field }) => field), ...(chart === undefined ? [] : chartFields(chart))];
+    return hasView && named.every(seen.mayName);
   });
 }

@@ -3,7 +3,14 @@ import { type Json, type StoredRecord, SYSTEM_FIELDS } from "../../model/record.
 import { splitPath } from "../../record/path.ts";
 import { REAL_TURNS, turnWhenDue } from "../in-turns.ts";
 import { sampleValue } from "../store/sample-value.ts";
-import type { ColumnShape, Store, StoreListQuery, StoreView, TableShape } from "../store/store.ts";
+import type {
+  ColumnShape,
+  Store,
+  StoreGroupsQuery,
+  StoreListQuery,
+  StoreView,
+  TableShape,
+} from "../store/store.ts";
 import { narrowQuery } from "./account-store.ts";
 
 /**
@@ -11,7 +18,7 @@ import { narrowQuery } from "./account-store.ts";
  * their default. A value that cannot be converted is shown as it is, a sample's as it would be replaced, a secret never.
  * The store has indexes for the served config only, so that a new entity is empty, a new sort is newest first, a new search
  * finds everything, a value that is newly unique is not found, and a list that must hide records by a field without an index
- * is empty.
+ * is empty. What changes its kind is in no groups.
  */
 export function previewStore(store: Store, draft: readonly TableShape[]): Store {
   const wanted = new Map(draft.map((shape) => [shape.table, shape]));
@@ -93,6 +100,10 @@ function previewView(view: StoreView, sides: (table: string) => Sides): StoreVie
       ),
     count: (table, filter) =>
       asking(table, 0, async (stored) => (isStored(stored, filter) ? view.count(table, filter) : 0)),
+    groups: (table, query) =>
+      asking(table, { groups: [] }, async (stored) =>
+        isGroupable(stored, sides(table).drafted, query) ? view.groups(table, query) : { groups: [] },
+      ),
     async referrers(table, id, limit, by) {
       const none = { first: [], count: 0 };
       const { first, count } = await asking(table, none, () => view.referrers(table, id, limit, by));
@@ -127,6 +138,23 @@ function asStored(stored: TableShape, query: StoreListQuery): StoreListQuery | u
 function isStored({ columns }: TableShape, filter: PlainFilter = []): boolean {
   const names: readonly string[] = [...SYSTEM_FIELDS, ...columns.map(({ name }) => name)];
   return filter.every(({ field }) => names.includes(splitPath(field)[0] ?? ""));
+}
+
+/** Values of another kind would have to be converted one by one, and secret ones would be told. */
+function isGroupable(
+  stored: TableShape,
+  drafted: TableShape | undefined,
+  { by, sum, filter, without }: StoreGroupsQuery,
+): boolean {
+  const columnOf = (shape: TableShape | undefined, path: string) => {
+    const [first = ""] = splitPath(path);
+    return shape?.columns.find(({ name }) => name === path || name === first);
+  };
+  const isSystem = (path: string) => SYSTEM_FIELDS.some((name) => name === path);
+  const isSame = (path: string) =>
+    isSystem(path) || columnOf(stored, path)?.kind === (columnOf(drafted, path)?.kind ?? "");
+  const isHiding = without === undefined || stored.filters.includes(without.field);
+  return isHiding && isStored(stored, filter) && isSame(by) && (sum === undefined || isSame(sum));
 }
 
 type Show = (record: StoredRecord) => Promise<StoredRecord>;

@@ -73,7 +73,8 @@ function searchedColumns({ entities }: Config, { id }: Entity): readonly string[
  * search goes through or that inverse lists are made by, parts of the records that rights are about.
  */
 function filtersOf(config: Config, entity: Entity): Pick<TableShape, "filters" | "filterKeys"> {
-  const { accounts } = config.app;
+  const { app, home } = config;
+  const { accounts } = app;
   const { id, fields, list, source } = entity;
   const declared = list.filters.map(({ field }) => field);
   // A range alone is found in the order of its own field, or looked for.
@@ -87,16 +88,22 @@ function filtersOf(config: Config, entity: Entity): Pick<TableShape, "filters" |
       op === "eq" && fields.some(({ name }) => name === field) ? [field] : [],
     ),
   );
+  // Moments are told apart by day as UTC alone.
+  const placed = new Map([...walkFields(fields)].map(({ path, field }) => [path, field.schema]));
+  const moments = home.flatMap(({ entity, chart }) => {
+    const isMoment = entity === id && chart !== undefined && placed.get(chart.by)?.format === "date-time";
+    return isMoment && !declared.includes(chart.by) ? [{ field: chart.by }] : [];
+  });
+  const keyed = [...asked, ...moments];
   const filters = [
     ...declared,
-    ...asked.map(({ field }) => field),
+    ...keyed.map(({ field }) => field),
     ...(accounts.entity === id ? [accounts.role] : []),
     ...through,
     ...inverseFields(config, entity),
     ...keptTo,
   ];
-  const placed = new Map([...walkFields(fields)].map(({ path, field }) => [path, field.schema]));
-  const askedKeys = asked.flatMap(({ field }): [string, FilterKey][] => {
+  const askedKeys = keyed.flatMap(({ field }): [string, FilterKey][] => {
     const schema = placed.get(field);
     if (schema === undefined) return [];
     if (filterKind(schema) === "filled") return [[field, "filled"]];

@@ -10,6 +10,7 @@ import { accountRules } from "../accounts/account-rules.ts";
 import { type RegistrationServices, registrationRoutes } from "../accounts/registration.ts";
 import { makeRegistrationPage } from "../accounts/registration-page.ts";
 import { blameRoute } from "../config/blame-route.ts";
+import { chartRoute } from "../config/charts/chart-route.ts";
 import { configRoutes } from "../config/config-routes.ts";
 import { partValidators } from "../config/part-validators.ts";
 import type { FileReport, Runtime } from "../config/runtime.ts";
@@ -83,6 +84,7 @@ export function* buildRuntime(config: Config, installed: Installed, before?: Run
   const page = makeRegistrationPage(config, registration.check);
   const routes = [
     blameRoute(all, registry, services.effects),
+    chartRoute(all, services.effects),
     ...imageRoutes(config, services, {
       access: uploadPermissions(all),
       mustUpload: (request) => mustUpload(all, request),

@@ -151,6 +151,34 @@ export interface StoreListAnswer {
   readonly isPartial?: true;
 }
 
+export interface StoreGroupsQuery extends Pick<StoreListQuery, "filter" | "without"> {
+  /** A field of the record with a plain value, dotted into objects. */
+  readonly by: string;
+  /** Of a day or moment: when each group begins, ascending; the last begins what is in none. Groups are then numbered from 0. */
+  readonly starts?: readonly string[];
+  /** A number of the record, dotted into objects. */
+  readonly sum?: string;
+}
+
+/** The records with one value. */
+export interface StoreGroup {
+  /** As it is stored: of a yes/no 1 or 0, of an empty field null. */
+  readonly value: string | number | null;
+  readonly count: number;
+  /** Of the numbers that there are; 0 where none is asked for. */
+  readonly sum: number;
+}
+
+export interface StoreGroups {
+  /** With `starts` those that have records, ascending; else at most `MAX_GROUPS`, the greatest first. */
+  readonly groups: readonly StoreGroup[];
+  /** All other records together. */
+  readonly others?: Pick<StoreGroup, "count" | "sum">;
+}
+
+/** So many groups are answered one by one. */
+export const MAX_GROUPS = 200;
+
 /** Filtered records are counted up to so many. */
 export const MAX_TOTAL = 10_000;
 
@@ -212,6 +240,11 @@ export interface StoreView {
   findBy(table: string, column: string, value: string): Promise<StoredRecord | undefined>;
   /** How many records the table has, or for how many of them the filter holds: exact, in steps where they are many. */
   count(table: string, filter?: PlainFilter): Promise<number>;
+  /**
+   * How many of the records have each value of a field, and what a number of theirs sums up to: in steps, each of all the
+   * records. Exact up to 100,000 values: those that come later are among the others.
+   */
+  groups(table: string, query: StoreGroupsQuery): Promise<StoreGroups>;
   /**
    * The first few other records that refer to a record, and how many in all.
    * @param by the first are those that refer to it by one of these; all are counted

@@ -1,9 +1,10 @@
 import { expect } from "vitest";
+import type { HomeChartConfig } from "../../model/home/home-chart.ts";
 import { hasView } from "../../model/list/list-view.ts";
 import type { RecordData } from "../../model/record.ts";
 import type { RecordRight } from "../../model/rights.ts";
 import { recordTitle } from "../../record/title.ts";
-import { hasTiles } from "./home-matcher.ts";
+import { hasChart, hasTiles } from "./home-matcher.ts";
 import { brokenConfig, configProblems, type TestedConfig, TestedEntity } from "./load-config.ts";
 import {
   type AskedRefusal,
@@ -32,6 +33,8 @@ interface ConfigMatchers {
   toOfferFilters(fields: readonly string[]): void;
   /** The tiles of the start page that a role has, by their texts, of `loadConfig("config")`; without a role, all. */
   toHaveTiles(labels: readonly string[], role?: string): void;
+  /** What a chart of the start page shows, by the text of its tile: `"Sold by day", { by: "soldOn", sum: "price" }` */
+  toHaveChart(label: string, chart: HomeChartConfig): void;
   /** The inverse lists below a form, by entity and field: `["loans.book"]` */
   toListReferrers(lists: readonly string[]): void;
   /** The permission that opens the entity's screens and calls. */
@@ -93,6 +96,8 @@ expect.extend({
   },
   toHaveTiles: (received: unknown, labels: readonly string[], role?: string) =>
     hasTiles(configOf(received), labels, role),
+  toHaveChart: (received: unknown, label: string, chart: HomeChartConfig) =>
+    hasChart(configOf(received), label, chart),
   toListReferrers(received: unknown, lists: readonly string[]): MatcherResult {
     const entity = entityOf(received);
     const shown = entity.entity.referredBy.map((list) => `${list.entity}.${list.field}`);

@@ -101,6 +101,10 @@ describe("the old name", () => {
       `{"title":"cost","accounts":{"entity":"${holder}","username":"${name}"},"registration":{"schema":{"required":["${name}"],"properties":{"${name}":{}}}}}`;
     expect(withOldName("app.json", app("cost"), renamed)).toBe(app("price"));
     expect(withOldName("app.json", app("cost", "x"), renamed)).toBe(app("cost", "x"));
+    const chart = (name: string, entity = "books") =>
+      `{"home":{"tiles":[{"label":"cost","entity":"${entity}","chart":{"by":"${name}","sum":"${name}"}}]}}`;
+    expect(withOldName("app.json", chart("cost"), renamed)).toBe(chart("price"));
+    expect(withOldName("app.json", chart("cost", "x"), renamed)).toBe(chart("cost", "x"));
     const samples = (name: string) => `[{"${name}":"cost","deep":{"cost":1}}]`;
     expect(withOldName("samples/books.json", samples("cost"), renamed)).toBe(samples("price"));
     expect(withOldName("samples/loans.json", samples("cost"), renamed)).toBe(samples("cost"));

@@ -150,6 +150,9 @@ describe("names", () => {
     expect(await labels('{ "language": "|" }')).toEqual(['"en"']);
     expect(await labels('{ "menu": [{ "entities": ["|"] }] }', app)).toEqual(['"books"', '"shelves"']);
     expect(await labels('{ "config": { "editors": ["|"] } }', app)).toEqual(['"keeper"']);
+    const chart = '{ "home": { "tiles": [{ "entity": "shelves", "chart": { "by": "|" } }] } }';
+    expect(await labels(chart, app)).toEqual(['"code"', '"floor"', '"createdAt"']);
+    expect(await labels(chart.replace("by", "sum"), app)).toEqual(['"code"', '"floor"']);
     expect(await labels('{ "menu": [{ "permission": "|" }] }', app)).toEqual(['"stock"', "[]"]);
   });
 });

@@ -49,6 +49,46 @@ describe("the tiles of the start page", () => {
     expect(problems[0]?.hint).not.toBe("");
   });
 
+  const chartOf = (chart: Loose): Loose => ({ kind: "chart", chart });
+  it.each([
+    ["a chart that does not say of what", { kind: "chart" }, "MISSING_KEY", ""],
+    ["what a chart shows, of a count", { chart: { by: "genre" } }, "NOT_ALLOWED", "/chart"],
+    ["a chart by a field that there is not", chartOf({ by: "gerne" }), "UNKNOWN_FIELD", "/chart/by"],
+    ["a chart by what a reference leads to", chartOf({ by: "subject.name" }), "UNKNOWN_FIELD", "/chart/by"],
+    ["a chart by a list", chartOf({ by: "photos" }), "NOT_ALLOWED", "/chart/by"],
+    ["a chart by a formatted text", chartOf({ by: "note" }), "NOT_LISTED", "/chart/by"],
+    ["a chart by what is unique", chartOf({ by: "isbn" }), "NOT_ALLOWED", "/chart/by"],
+    ["a sum of what there is not", chartOf({ by: "genre", sum: "prize" }), "UNKNOWN_FIELD", "/chart/sum"],
+    ["a sum of no numbers", chartOf({ by: "genre", sum: "title" }), "NOT_ALLOWED", "/chart/sum"],
+    ["days of no date", chartOf({ by: "genre", days: { from: -6, to: 0 } }), "NOT_ALLOWED", "/chart/days"],
+    [
+      "days that end before they begin",
+      chartOf({ by: "createdAt", days: { from: 0, to: -1 } }),
+      "BAD_VALUE",
+      "/chart/days",
+    ],
+    ["too many days", chartOf({ by: "createdAt", days: { from: -366, to: 0 } }), "BAD_VALUE", "/chart/days"],
+  ])("%s is a problem", async (_, change, code, key) => {
+    const { problems } = await checked((tiles) => Object.assign(tiles[0] ?? {}, change));
+    expect(problems.map((one) => [one.code, one.path])).toEqual([[code, `/home/tiles/0${key}`]]);
+    expect(problems[0]?.hint).not.toBe("");
+  });
+
+  it("charts have thirty days where none are said, and any within a year and a day", async () => {
+    const charts = [
+      { by: "createdAt" },
+      { by: "createdAt", days: { from: -365, to: 0 } },
+      { by: "scores.staff" },
+    ];
+    for (const asked of charts) {
+      const { config, problems } = await checked((tiles) =>
+        Object.assign(tiles[0] ?? {}, { kind: "chart", chart: asked }),
+      );
+      expect(problems).toEqual([]);
+      expect(config?.home[0]?.chart).toEqual({ days: { from: -29, to: 0 }, ...asked });
+    }
+  });
+
   it.each([
     ["none", (app: Loose) => (app.home.tiles = [])],
     ["thirteen", (app: Loose) => (app.home.tiles = Array.from({ length: 13 }, () => app.home.tiles[0]))],

@@ -21,17 +21,20 @@ const labelsOf = async (role: string) =>
   (await appOf(await server.as(role))).body.home.map(({ label }) => label);
 
 const BOOKS = ["Books in all", "Books without a cover", "New science"];
+const WORTH = ["Worth by genre", "Spent by day"];
+const CHARTS = ["Books by subject", ...WORTH, "Loans in a fortnight"];
+const ALL = [...BOOKS, "Loved and lent out", "Long away", "Members to approve", ...CHARTS];
 
 describe("the tiles that an account gets", () => {
   it.each([
-    ["stocker", [...BOOKS, "Loved and lent out"]],
-    // It sees no scores.
-    ["shelver", BOOKS],
-    ["lender", ["Loans of mine"]],
+    ["stocker", [...BOOKS, "Loved and lent out", "Books by subject", ...WORTH]],
+    // It sees no scores, and no prices.
+    ["shelver", [...BOOKS, "Books by subject"]],
+    ["lender", ["Loans of mine", "Loans in a fortnight"]],
     // It opens loans and members, but has none of the views of loans.
-    ["reader", ["Members to approve"]],
-    ["keeper", [...BOOKS, "Loved and lent out", "Loans of mine", "Long away", "Members to approve"]],
-    ["director", [...BOOKS, "Loved and lent out", "Long away", "Members to approve"]],
+    ["reader", ["Members to approve", "Loans in a fortnight"]],
+    ["keeper", [...ALL, "Loans of mine"]],
+    ["director", ALL],
   ])("of a %s are those of lists, views and fields that it may see", async (role, labels) => {
     expect((await labelsOf(role)).sort()).toEqual([...labels].sort());
   });

@@ -79,6 +79,10 @@ const OTHERS: Readonly<Record<string, Make>> = {
       answers: MAX_PREFERENCES * (MAX_PREFERENCE_BYTES - 20),
     },
   ],
+  "GET read chart": ({ pattern }, { seeded }) =>
+    seeded.runtime.config.home
+      .filter(({ chart }) => chart !== undefined)
+      .map(({ label }) => ({ what: label, path: `${pattern}?tile=${encodeURIComponent(label)}` })),
   "PUT save preference": ({ pattern }) => [
     {
       what: "as long as it may be",

@@ -216,15 +216,30 @@ describe("toShowColumns, toOfferFilters and toNeedPermission", () => {
   });
 
   it("know the tiles of the start page, of all roles or of one", () => {
-    expect(library).toHaveTiles(["Loans of mine"], "lender");
-    expect(library).toHaveTiles(["Books in all", "Books without a cover", "New science"], "shelver");
+    expect(library).toHaveTiles(["Loans of mine", "Loans in a fortnight"], "lender");
+    const books = ["Books in all", "Books without a cover", "New science", "Books by subject"];
+    expect(library).toHaveTiles(books, "shelver");
     const tiles = failure(() => expect(library).toHaveTiles(["Long away"], "lender"));
     expect(tiles).toContain(
-      'The start page of "lender" has the tiles Loans of mine, and should have Long away.',
+      'The start page of "lender" has the tiles Loans of mine, Loans in a fortnight, and should have Long away.',
     );
     expect(tiles).toContain("app.json");
     expect(() => expect(library).toHaveTiles([], "nobody")).toThrow('There is no role "nobody".');
-    expect(() => expect(books).toHaveTiles([])).toThrow("This is asked of a config");
+    expect(() => expect(library.entity("books")).toHaveTiles([])).toThrow("This is asked of a config");
+  });
+
+  it("know what a chart of the start page shows", () => {
+    expect(library).toHaveChart("Books by subject", { by: "subject" });
+    expect(library).toHaveChart("Worth by genre", { by: "genre", sum: "price" });
+    expect(library).toHaveChart("Loans in a fortnight", { by: "lentOn", days: { from: -13, to: 0 } });
+    expect(library).toHaveChart("Spent by day", { by: "createdAt", sum: "price" });
+    const other = failure(() => expect(library).toHaveChart("Worth by genre", { by: "genre" }));
+    expect(other).toContain('The chart "Worth by genre" shows');
+    expect(other).toContain('"sum":"price"');
+    expect(other).toContain("app.json");
+    expect(failure(() => expect(library).toHaveChart("Books in all", { by: "genre" }))).toContain(
+      'The start page has no chart "Books in all": it has Books by subject, Worth by genre',
+    );
   });
 
   it("say that they are asked of an entity", () => {

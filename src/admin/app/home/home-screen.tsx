@@ -3,6 +3,7 @@ import { useApp } from "../../services/app-context.tsx";
 import { openEntities, openGroups } from "../../shell/access.ts";
 import { Icon } from "../../shell/glyphs.tsx";
 import { Screen } from "../../shell/screen.tsx";
+import { ChartTile } from "./chart/chart-tile.tsx";
 import { HomeAreas } from "./home-areas.tsx";
 import { CountTile, ListTile } from "./home-tiles.tsx";
 import { RecentRecords } from "./recent-records.tsx";
@@ -25,6 +26,9 @@ export default function HomeScreen() {
   });
   const counts = tiles.filter(({ tile }) => tile.kind === "count");
   const lists = tiles.filter(({ tile }) => tile.kind === "list");
+  const charts = tiles.flatMap(({ tile, ...one }) =>
+    tile.chart === undefined ? [] : [{ ...one, tile, chart: tile.chart }],
+  );
   return (
     <Screen name="home" title={useHomeTitle()}>
       {groups.length === 0 && !view.editsConfig && (
@@ -39,6 +43,13 @@ export default function HomeScreen() {
             <CountTile {...one} key={one.key} />
           ))}
         </ul>
+      )}
+      {charts.length > 0 && (
+        <div className="home-charts">
+          {charts.map((one) => (
+            <ChartTile {...one} key={one.key} />
+          ))}
+        </div>
       )}
       <div className="home-lists">
         {lists.map((one) => (

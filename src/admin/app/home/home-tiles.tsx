@@ -2,16 +2,13 @@ import { useId } from "react";
 import { Link } from "react-router-dom";
 import type { Entity } from "../../../model/entity.ts";
 import type { HomeTile } from "../../../model/home/home-tile.ts";
-import { ALL_RECORDS } from "../../../model/list/list-view.ts";
-import { readable, writeListAddress } from "../../list/list-address.ts";
-import { readViewAddress } from "../../list/views/view-address.ts";
 import { useMessage } from "../../messages/use-message.ts";
 import { useApp } from "../../services/app-context.tsx";
 import { useList } from "../../services/use-list.ts";
-import { listPath } from "../../shell/access.ts";
 import { Icon } from "../../shell/glyphs.tsx";
 import { Ago } from "../../shell/record-parts.tsx";
 import { HomeRecord } from "./home-record.tsx";
+import { tileAddress } from "./tile-address.ts";
 import { TileFailure } from "./tile-failure.tsx";
 
 interface TileProps {
@@ -29,7 +26,7 @@ export function CountTile({ tile, entity }: TileProps) {
   const number = total === undefined ? undefined : new Intl.NumberFormat(locale).format(total);
   return (
     <li className="home-count" data-tile={tile.label}>
-      <Link to={addressOf(tile, entity)} className="home-count-link">
+      <Link to={tileAddress(tile, entity)} className="home-count-link">
         <span className="home-count-label">
           {tile.icon !== undefined && <Icon name={tile.icon} />}
           {tile.label}
@@ -55,7 +52,7 @@ export function ListTile({ tile, entity }: TileProps) {
   return (
     <section className="home-list" aria-labelledby={heading} data-tile={tile.label}>
       <h2 id={heading}>
-        <Link to={addressOf(tile, entity)} className="home-list-link">
+        <Link to={tileAddress(tile, entity)} className="home-list-link">
           {tile.icon !== undefined && <Icon name={tile.icon} />}
           {tile.label}
         </Link>
@@ -94,11 +91,4 @@ function useTile({ view, filter }: HomeTile, entity: Entity, limit: number) {
   );
   // While it is asked again nothing is known to have failed.
   return { answer, failure: isLoading ? undefined : failure, reload };
-}
-
-/** The list as the tile has it. */
-function addressOf({ view = ALL_RECORDS, filter }: HomeTile, entity: Entity): string {
-  const shown = readViewAddress(new URLSearchParams({ view }), entity.list);
-  const query = readable(writeListAddress({ ...shown, page: 1, search: "", sort: undefined, filter }));
-  return query === "" ? listPath(entity.id) : `${listPath(entity.id)}?${query}`;
 }

@@ -41,7 +41,7 @@ const PLACES: readonly (readonly [place: RegExp, names: Names])[] = [
     (known, at) => reached(known, at(["schema", "properties"])),
   ],
   [/^list\/views\/\d+\/columns\/\d+$/, (_, at) => fieldsIn(at(["list", "columns"]))],
-  [/^home\/tiles\/\d+\/filter\/\d+\/field$/, tileFields],
+  [/^home\/tiles\/\d+\/(filter\/\d+\/field|chart\/(by|sum))$/, tileFields],
   [/^referredBy\/\d+\/field$/, (known, at, path) => known.fieldsOf(otherEntity(at, path))],
   [
     /^referredBy\/\d+\/(columns\/\d+|sort\/field)$/,

@@ -35,7 +35,8 @@ const PROBE_SETTING = "probe";
  * A store in one SQLite file, created (readable by its owner only) where it is missing. Rejects with StoreFileError, and
  * changes nothing, where the file is anything but a store of this version.
  *
- * One connection writes, and two read what is committed without waiting for it: one in few statements, one in many steps.
+ * One connection writes, and three read what is committed without waiting for it: one in few statements, one in many steps,
+ * one in thousands, so that no list waits for these.
  * Transactions of other processes on the same file and ours wait for each other, up to five seconds.
  */
 export async function openSqliteStore({
@@ -50,6 +51,9 @@ export async function openSqliteStore({
   reading.exec("pragma query_only = on");
   const stepping = openConnection(file, observe);
   stepping.exec("pragma query_only = on");
+  const grouping = openConnection(file, observe);
+  // It reads each page once.
+  grouping.exec("pragma query_only = on; pragma cache_size = -4000");
   let tables: Tables = new Map();
   let followed: readonly TableShape[] = [];
   let isClosing = false;
@@ -64,7 +68,8 @@ export async function openSqliteStore({
   const onWriting = contextOf(writing);
   const onReading = contextOf(reading, makeKeptTotals(reading));
   const snapshots = makeSnapshots(stepping, contextOf(stepping, makeKeptTotals(stepping)));
-  const view = makeView(operations(onReading), snapshots.run, sessions.find);
+  const groups = makeSnapshots(grouping, contextOf(grouping));
+  const view = makeView(operations(onReading), snapshots.run, sessions.find, groups.run);
   const toWrite = () => onWriting().connection;
   const queue = makeWriteQueue(toWrite, sessions.end);
 
@@ -140,8 +145,9 @@ export async function openSqliteStore({
       if (isClosed) return;
       isClosed = true;
       watch.close();
-      await snapshots.ended();
+      await Promise.all([snapshots.ended(), groups.ended()]);
       stepping.close();
+      grouping.close();
       closeFile(writing, reading, isGuest);
     },
   };

@@ -6,6 +6,7 @@ import type { StoreTransaction, StoreView } from "../store.ts";
 import { getPreferences, setPreference } from "./accounts/preferences.ts";
 import { type Context, tableOf } from "./context.ts";
 import { countFiltered } from "./filter/filtered.ts";
+import { groupRecords } from "./filter/groups.ts";
 import * as images from "./images.ts";
 import { selectIds, selectPage } from "./list.ts";
 import { findRecord, rowsAtOnce, selectRecord, selectRecords, selectRecordsById } from "./records.ts";
@@ -31,12 +32,14 @@ export function operations(context: () => Context): Run {
 
 /**
  * @param runSteps runs what takes more than one step
+ * @param runGroups the same for what may take thousands, for which no list waits
  * @param findSession finds a session with its account
  */
 export function makeView(
   run: Run,
   runSteps: RunSteps,
   findSession: typeof sessions.getSessionAccount,
+  runGroups: RunSteps = runSteps,
 ): StoreView {
   const inSteps = <T>(work: (context: Context) => Steps<T>) =>
     run((on) => {
@@ -69,6 +72,7 @@ export function makeView(
     },
     findBy: (table, column, value) => run((on) => findRecord(on, tableOf(on, table), column, value)),
     count: (table, filter = []) => inSteps((on) => countFiltered(on, tableOf(on, table), filter)),
+    groups: (table, query) => runGroups((on) => groupRecords(on, tableOf(on, table), query)),
     referrers: (table, id, limit, by) => run((on) => referrersOf(on, tableOf(on, table), id, limit, by)),
     session: (tokenHash) => run((on) => sessions.getSession(on, tokenHash)),
     sessionAccount: (tokenHash, table) => run((on) => findSession(on, tokenHash, tableOf(on, table))),

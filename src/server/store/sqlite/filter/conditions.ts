@@ -149,7 +149,7 @@ function plain(table: Table, { field, op, value }: PlainCondition): Made {
 }
 
 /** Where a field's value is; `isText`: it may be a blank text, or the text of an empty list. */
-function valueIn(
+export function valueIn(
   table: Table,
   field: string,
 ): { readonly own: RawBuilder<unknown>; readonly column: string; readonly isText: boolean } {

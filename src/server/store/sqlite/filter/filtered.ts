@@ -98,7 +98,7 @@ function limitsOf(table: Table, conditions: readonly Condition[], searchStep = S
   };
 }
 
-function hiding(context: Context, table: Table, without: StoreListQuery["without"]): Test[] {
+export function hiding(context: Context, table: Table, without: StoreListQuery["without"]): Test[] {
   if (without === undefined) return [];
   const { field, filter, isNot, values } = makeHidden(context, table, without);
   return [{ key: `hidden ${field}`, holds: isNot, values: [values], columns: [filter.sql] }];

@@ -1,0 +1,333 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Steps } from "../../../../compiler/steps.ts";
+import { isEmpty } from "../../../../record/json.ts";
+import { MAX_GROUPS, type StoreGroup, type StoreGroups, type StoreGroupsQuery } from "../../store.ts";
+import { type Context, textOf } from "../context.ts";
+import { countRecords } from "../counts.ts";
+import type { SqlValue } from "../driver.ts";
+import { ROW } from "../records.ts";
+import type { Table } from "../table.ts";
+import { allOf, conditionsOf, keyOf, valueIn, valuesOf } from "./conditions.ts";
+import { hiding } from "./filtered.ts";
+import { baseOf, leadsOf } from "./leads.ts";
+import { isCounted, type TableFilter } from "./table-filter.ts";
+import type { Base, Test } from "./walk.ts";
+
+/** How many entries, or records, a statement passes. It takes some milliseconds; of each value that it answers as long as of ten entries. */
+const STEP = 1024;
+const MAX_STEP = 16_384;
+const MAX_READ = 4096;
+const LONG_READ = 64;
+/** With so many values, the next step is shorter. */
+const MANY_VALUES = 1024;
+/** Values are kept apart up to so many: some ten megabytes. */
+const MAX_VALUES = 100_000;
+
+export function* groupRecords(
+  context: Context,
+  table: Table,
+  { by, starts, sum, filter = [], without }: StoreGroupsQuery,
+): Steps<StoreGroups> {
+  const conditions = conditionsOf(table, filter);
+  const tests = [...conditions, ...hiding(context, table, without)];
+  const found = starts === undefined ? makeFoundValues(sum !== undefined) : makeFoundSpans(starts);
+  const counted = sum === undefined && tests.length === 0 ? countedFilter(table, by) : undefined;
+  if (counted !== undefined) {
+    yield* takeCounts(context, table, counted, found);
+    yield;
+    return found.answer();
+  }
+  const group = columnOf(table, by);
+  const asked: Asked = {
+    context,
+    table,
+    tests,
+    key: JSON.stringify([by, sum, found.length]),
+    group:
+      found.length > 0 ? { ...group, own: sql`substr(${group.own}, 1, ${sql.lit(found.length)})` } : group,
+    summed: sum === undefined ? undefined : columnOf(table, sum),
+  };
+  yield;
+  const leads = leadsOf(context, table, conditions);
+  const base = leads.map(baseOf).sort((one, other) => one.size - other.size)[0];
+  yield;
+  const walk =
+    base !== undefined && (isCovering(asked, base.index) || base.size <= maxRead(table) * FEW_STEPS)
+      ? base
+      : coveringWalk(asked, by, starts);
+  if (walk === undefined) yield* takeRecords(asked, found);
+  else yield* takeEntries(asked, walk, found);
+  yield;
+  return found.answer();
+}
+
+/** An index finds the records of as many steps faster than a walk through all of them. */
+const FEW_STEPS = 5;
+
+interface Asked {
+  readonly context: Context;
+  readonly table: Table;
+  readonly tests: readonly Test[];
+  /** Alike for all that differ in their tests alone. */
+  readonly key: string;
+  readonly group: GroupColumn;
+  readonly summed: GroupColumn | undefined;
+}
+
+interface GroupColumn {
+  readonly own: RawBuilder<unknown>;
+  readonly column: string;
+}
+
+/** Where the value of a field is, in the indexes if they have it. */
+function columnOf(table: Table, field: string): GroupColumn {
+  const filter = table.filters.find((one) => one.field === field && one.by !== "filled");
+  return filter === undefined ? valueIn(table, field) : { own: sql.id(filter.sql), column: filter.sql };
+}
+
+type Entries = Pick<Base, "index" | "within">;
+
+/** Whether the index has all that is asked: then no record is read. */
+function isCovering({ table, tests, group, summed }: Asked, index: string | undefined): boolean {
+  if (index === undefined) return false;
+  const sort = [...table.sorts.values()].find((one) => one.index === index) ?? table.mainSort;
+  const has = [...table.filters.map((filter) => filter.sql), sort?.sql];
+  const columns = [group, ...(summed === undefined ? [] : [summed])].map(({ column }) => column);
+  return [...columns, ...tests.flatMap((test) => test.columns)].every((column) => has.includes(column));
+}
+
+/** An index that has all that is asked; of one in the order of the groups, the entries within them. */
+function coveringWalk(asked: Asked, by: string, starts: readonly string[] | undefined): Entries | undefined {
+  const { table, group } = asked;
+  const sort = table.sorts.get(by);
+  if (sort !== undefined && sort.sql === group.column && isCovering(asked, sort.index)) {
+    const [first, last] = [starts?.[0], starts?.at(-1)];
+    if (first === undefined || last === undefined) return { index: sort.index, within: [] };
+    const own = sql`${sql.id(sort.sql)} collate nocase`;
+    const holds = sql`(${own} >= ${""} and ${own} < ${""})`;
+    return {
+      index: sort.index,
+      within: [{ key: "between", holds, values: [first, last], columns: [sort.sql] }],
+    };
+  }
+  const found = [...table.filters, ...table.sorts.values()].find(({ index }) => isCovering(asked, index));
+  return found === undefined ? undefined : { index: found.index, within: [] };
+}
+
+/** Passes the entries of an index. */
+function* takeEntries(asked: Asked, { index, within }: Entries, found: Found): Steps<void> {
+  const indexed = index === undefined ? sql`` : sql`indexed by ${sql.id(index)}`;
+  const take = taking(asked, `entries ${index} ${keyOf(within)}`, found, (table) => {
+    return sql`${table} ${indexed} where ${allOf(within)} limit ${0} offset ${0}`;
+  });
+  let from = 0;
+  yield* inSteps(isCovering(asked, index) ? MAX_STEP : maxRead(asked.table), (step) => {
+    const part = take([...valuesOf(within), step, from]);
+    from += part.passed;
+    return part;
+  });
+}
+
+/** Reads all records. */
+function* takeRecords(asked: Asked, found: Found): Steps<void> {
+  const take = taking(asked, "records", found, (table) => {
+    return sql`${table} where ${ROW} > ${0} order by ${ROW} limit ${0}`;
+  });
+  let after = 0;
+  yield* inSteps(maxRead(asked.table), (step) => {
+    const part = take([after, step]);
+    after = part.last;
+    return part;
+  });
+}
+
+/** Of long records each may take as long as many. */
+function maxRead({ declared }: Table): number {
+  return declared.some(({ mayBeLong }) => mayBeLong === true) ? LONG_READ : MAX_READ;
+}
+
+/** Runs a step after the other until one passes less than it may. */
+function* inSteps(most: number, run: (step: number) => Pick<Part, "passed" | "values">): Steps<void> {
+  let step = Math.min(STEP, most);
+  for (;;) {
+    const { passed, values } = run(step);
+    if (passed < step) return;
+    step = values >= MANY_VALUES ? Math.min(STEP, most) : Math.min(step * 2, most);
+    yield;
+  }
+}
+
+interface Part {
+  /** How many entries or records there were. */
+  readonly passed: number;
+  /** How many different values. */
+  readonly values: number;
+  readonly last: number;
+}
+
+type Take = (values: readonly SqlValue[]) => Part;
+
+/** Takes the groups of a part of the table. */
+function taking(
+  { context: { connection }, table, tests, key: askedKey, group, summed }: Asked,
+  key: string,
+  found: Found,
+  part: (table: RawBuilder<unknown>) => RawBuilder<unknown>,
+): Take {
+  const text = textOf(
+    table,
+    `groups ${askedKey} ${key} ${keyOf(tests)}`,
+    () => sql`select hit, iif(hit, v, null), count(*), total(iif(hit, amount, 0)), max(number) from (
+      select ${allOf(tests)} as hit, ${group.own} as v, ${summed?.own ?? sql`0`} as amount, ${ROW} as number
+      from ${part(sql.id(table.sql))}) group by 1, 2`,
+  );
+  return (values) => {
+    let [passed, last] = [0, 0];
+    const rows = connection.rows(text, [...valuesOf(tests), ...values]);
+    for (const [hit, value = null, count, sum, row] of rows) {
+      passed += Number(count);
+      last = Math.max(last, Number(row));
+      if (Number(hit) === 1) found.add(value, Number(count), Number(sum));
+    }
+    return { passed, last, values: rows.length };
+  };
+}
+
+/** The filter by whose values all records are counted already. */
+function countedFilter(table: Table, by: string): TableFilter | undefined {
+  return table.filters.find((one) => {
+    // Of values inside others the counts do not tell a number from its text.
+    const isPlain = one.by !== "filled" && one.type !== "any";
+    return one.field === by && isPlain && isCounted(one);
+  });
+}
+
+const COUNTS = `select value, n from record_counts where from_table = ? and field = ? and value > ?
+  order by value limit ?`;
+
+function* takeCounts(
+  context: Context,
+  table: Table,
+  { field, type }: TableFilter,
+  found: Found,
+): Steps<void> {
+  let rest = countRecords(context, table);
+  let after = "";
+  yield* inSteps(STEP, (step) => {
+    const rows = context.connection.rows(COUNTS, [table.id, field, after, step]);
+    for (const [text, n] of rows) {
+      after = String(text);
+      rest -= Number(n);
+      if (Number(n) > 0) found.add(countedValue(type, after), Number(n), 0);
+    }
+    return { passed: rows.length, values: rows.length };
+  });
+  if (rest > 0) found.add(null, rest, 0);
+}
+
+function countedValue(type: TableFilter["type"], text: string): SqlValue {
+  if (type === "boolean") return text === "true" ? 1 : text === "false" ? 0 : text;
+  return type === "text" ? text : Number(text);
+}
+
+/** Groups as they are found. */
+interface Found {
+  /** How much of a value says in which group it is; 0: the whole. */
+  readonly length: number;
+  add(value: SqlValue, count: number, sum: number): void;
+  answer(): StoreGroups;
+}
+
+interface Sums {
+  count: number;
+  sum: number;
+}
+
+function makeFoundValues(isOfSums: boolean): Found {
+  const found = new Map<SqlValue, Sums>();
+  const others: Sums = { count: 0, sum: 0 };
+  const amountOf = ({ count, sum }: Sums) => (isOfSums ? sum : count);
+  /** Below 0: it comes before the other. */
+  const order = (one: StoreGroup, other: StoreGroup) =>
+    amountOf(other) - amountOf(one) || compare(one.value, other.value);
+
+  function greatest(): StoreGroup[] {
+    const groups: StoreGroup[] = [];
+    const cut = () => {
+      groups.sort(order);
+      for (const group of groups.splice(MAX_GROUPS)) addTo(others, group);
+    };
+    let least: StoreGroup | undefined;
+    for (const [value, sums] of found) {
+      const group = { value, ...sums };
+      if (least !== undefined && order(group, least) > 0) addTo(others, group);
+      else groups.push(group);
+      if (groups.length < 2 * MAX_GROUPS) continue;
+      cut();
+      least = groups.at(-1);
+    }
+    cut();
+    return groups;
+  }
+
+  return {
+    length: 0,
+    add(stored, count, sum) {
+      const value = isEmpty(stored) ? null : stored;
+      const known = found.get(value);
+      if (known !== undefined) addTo(known, { count, sum });
+      else if (found.size < MAX_VALUES) found.set(value, { count, sum });
+      else addTo(others, { count, sum });
+    },
+    answer() {
+      const groups = greatest();
+      return { groups, ...(others.count === 0 ? {} : { others }) };
+    },
+  };
+}
+
+function addTo(sums: Sums, { count, sum }: Readonly<Sums>): void {
+  sums.count += count;
+  sums.sum += sum;
+}
+
+/** The same order each time. */
+function compare(one: SqlValue, other: SqlValue): number {
+  const [left, right] = [String(one), String(other)];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+const DAY = "2026-11-23".length;
+const HOUR = "2026-11-23T08".length;
+const MINUTE = "2026-11-23T08:00".length;
+const isFullHour = (moment: string) => moment.endsWith(":00:00.000Z");
+
+function makeFoundSpans(starts: readonly string[]): Found {
+  const groups = new Map<number, Sums>();
+  return {
+    length: starts.every((start) => start.length <= DAY) ? 0 : starts.every(isFullHour) ? HOUR : MINUTE,
+    add(value, count, sum) {
+      const at = spanAt(starts, String(value));
+      if (at < 0 || at >= starts.length - 1) return;
+      const known = groups.get(at);
+      if (known === undefined) groups.set(at, { count, sum });
+      else addTo(known, { count, sum });
+    },
+    answer() {
+      const all = Array.from(groups, ([value, sums]) => ({ value, ...sums }));
+      return { groups: all.sort((one, other) => one.value - other.value) };
+    },
+  };
+}
+
+/** The last start that is not after the value. */
+function spanAt(starts: readonly string[], value: string): number {
+  let [low, high] = [0, starts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    // Starts are cut as the value was.
+    if ((starts[middle] ?? "").slice(0, Math.max(value.length, 1)) <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { KEPT_MS, makeKeptGroups } from "../../../src/server/config/charts/kept-groups.ts";
+
+const NOTHING = { groups: [] };
+
+it("keeps two hundred questions at most, the latest", async () => {
+  const kept = makeKeptGroups({ now: () => new Date(), elapsed: () => 0 });
+  const asked: string[] = [];
+  const ask = (key: string) =>
+    kept.get(key, async () => {
+      asked.push(key);
+      return NOTHING;
+    });
+  for (let at = 0; at < 250; at += 1) await ask(`q${at}`);
+  expect(asked.splice(0)).toHaveLength(250);
+  await ask("q249");
+  await ask("q60");
+  expect(asked).toEqual([]);
+  await ask("q0");
+  expect(asked).toEqual(["q0"]);
+});
+
+it("counts the minute by a clock that is never set back", async () => {
+  let elapsed = 0;
+  let now = new Date("2026-11-23T08:00:00Z");
+  const kept = makeKeptGroups({ now: () => now, elapsed: () => elapsed });
+  const first = await kept.get("q", async () => NOTHING);
+  now = new Date("2026-11-22T08:00:00Z");
+  elapsed = KEPT_MS - 1;
+  expect(await kept.get("q", async () => NOTHING)).toBe(first);
+  elapsed = KEPT_MS;
+  expect((await kept.get("q", async () => NOTHING)).computedAt).toEqual(now);
+});

@@ -1,0 +1,123 @@
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Connection, openConnection } from "../../../src/server/store/sqlite/driver.ts";
+import type { Store, StoreGroupsQuery } from "../../../src/server/store/store.ts";
+import { list } from "../../contracts/store/library.ts";
+import { MANY, openHundredThousand } from "./hundred-thousand.ts";
+
+/** About ten times what a step takes on a quiet machine. */
+const LONGEST_MS = 250;
+
+describe("groups of 100,000 records", () => {
+  const folder = mkdtempSync(join(tmpdir(), "store-"));
+  const file = join(folder, "store.db");
+  let store: Store;
+  let explaining: Connection;
+  let statements: string[] = [];
+  beforeAll(async () => {
+    store = await openHundredThousand(file, (statement) => statements.push(statement));
+    explaining = openConnection(file);
+  }, 120_000);
+  beforeEach(() => {
+    statements = [];
+  });
+  afterAll(async () => {
+    explaining.close();
+    await store.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const ask = (query: StoreGroupsQuery) => store.read((view) => view.groups("books", query));
+  const plans = () =>
+    [...new Set(statements)]
+      .filter((statement) => statement.startsWith("select hit"))
+      .flatMap((statement) =>
+        explaining.rows(`explain query plan ${statement}`, []).map((row) => String(row[3])),
+      );
+
+  /** How often others have their turn meanwhile, and how long they wait for it at most. */
+  async function turnsDuring(work: Promise<unknown>) {
+    let isOver = false;
+    const ended = work.finally(() => {
+      isOver = true;
+    });
+    let [turns, longest, last] = [0, 0, performance.now()];
+    while (!isOver) {
+      await nextTurn();
+      turns += 1;
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }
+    await ended;
+    return { turns, longest };
+  }
+
+  test.each<[what: string, query: StoreGroupsQuery, steps: number]>([
+    ["a field in no index", { by: "updatedBy" }, 20],
+    ["a sum of what is in no index", { by: "updatedBy", sum: "price" }, 20],
+    [
+      "a condition in no index",
+      { by: "shelf", filter: [{ field: "updatedBy", op: "empty", value: true }] },
+      20,
+    ],
+    ["a filter, with a sum of a filter", { by: "shelf", sum: "pages" }, 6],
+    ["a hundred thousand values", { by: "title" }, 90],
+  ])("by %s are made in steps", async (_, query, steps) => {
+    const { turns, longest } = await turnsDuring(ask(query));
+    const made = statements.filter((statement) => /^select (hit|value, n)/.test(statement));
+    expect(made.length).toBeGreaterThan(steps);
+    // Several may fall into one turn of the test's own.
+    expect(turns).toBeGreaterThan(steps / 3);
+    expect(longest).toBeLessThan(LONGEST_MS);
+  });
+
+  test("all records are in them", async () => {
+    for (const query of [{ by: "price" }, { by: "shelf", sum: "pages" }, { by: "title" }]) {
+      const { groups, others = { count: 0 } } = await ask(query);
+      expect(groups.reduce((sum, { count }) => sum + count, others.count)).toBe(MANY);
+    }
+  });
+
+  test("by a filter are known, and no record is passed", async () => {
+    const { groups } = await ask({ by: "genre" });
+    expect(groups).toEqual([
+      { value: "novel", count: 99_900, sum: 0 },
+      { value: "secret", count: 100, sum: 0 },
+    ]);
+    expect(statements.filter((statement) => statement.includes("records$books"))).toEqual([]);
+  });
+
+  test.each<[query: StoreGroupsQuery]>([
+    [{ by: "shelf", filter: [{ field: "lent", op: "eq", value: true }] }],
+    [{ by: "shelf", sum: "pages" }],
+    [{ by: "shelf", sum: "price" }],
+    [{ by: "createdAt", starts: ["2026-01-01", "2026-02-01"] }],
+    [{ by: "genre", without: { field: "genre", values: ["secret"] } }],
+  ])("%j read no record: an index has it all", async (query) => {
+    await ask(query);
+    const walked = plans().filter((plan) => plan.includes("records$books"));
+    expect(walked.length).toBeGreaterThan(0);
+    for (const plan of walked) expect(plan).toContain("COVERING INDEX");
+  });
+
+  test("where few records are found by an index, those alone are read", async () => {
+    const filter = [{ field: "genre", op: "eq", value: "secret" }] as const;
+    const { groups } = await ask({ by: "price", filter });
+    expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(100);
+    expect(statements.filter((statement) => statement.startsWith("select hit"))).toHaveLength(1);
+  });
+
+  test("no search waits for them", async () => {
+    let isOver = false;
+    const groups = ask({ by: "updatedBy" }).then(() => {
+      isOver = true;
+    });
+    await list(store, "books", { search: { field: "title", text: "common" } });
+    expect(isOver).toBe(false);
+    await groups;
+  });
+});
