@@ -227,3 +227,21 @@ it("a reading list holds books in order, none twice", async () => {
   await expectNothingOfTheShop(page);
   expectNoComplaints(director);
 });
+
+it("on a phone each button that sorts shows its whole heading", async () => {
+  const { page } = await visit(`${product.url}/login`, { width: 390, height: 844 });
+  await logInToLibrary(page, "director", ADMIN_PASSWORD);
+  for (const [path, heading] of [
+    ["books", "Title"],
+    ["loans", "Number"],
+  ] as const) {
+    await page.goto(`${product.url}/${path}/list`);
+    await page.getByRole("button", { name: heading }).first().waitFor();
+    const cut = await page
+      .locator(".sort")
+      .evaluateAll((all) =>
+        all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+      );
+    expect([path, cut]).toEqual([path, []]);
+  }
+});

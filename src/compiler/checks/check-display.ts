@@ -3,12 +3,12 @@ import type { EntityConfig } from "../../model/entity-config.ts";
 import type { Fault } from "../../model/problem.ts";
 import type { ProblemCode } from "../../model/problem-codes.ts";
 import { type ValueType, valueWords } from "../../model/value-type.ts";
-import { ownValue } from "../../record/json.ts";
 import { below } from "../../record/path.ts";
 import { fieldsNamed, splitTemplate } from "../../record/title.ts";
 import { quoted } from "../report/nearest.ts";
 import type { Report } from "../report/reported-faults.ts";
 import { findPath } from "../resolve/find-path.ts";
+import { localTextFault } from "../resolve/local-text.ts";
 import { referenceAt, referredTitle, titleOf } from "../resolve/written-display.ts";
 import { inWords } from "../shape/shape.ts";
 import type { Check, WrittenConfig } from "../written-config.ts";
@@ -192,10 +192,8 @@ function checkBadge(
     const message = `The badge for "${field}" being false has no text.`;
     report(at, "NO_LABEL", { message, hint: 'Add "label": "…" to the badge.' });
   }
-  if (typeof label === "object" && ownValue(label, entity.language) === undefined) {
-    const message = `The badge's text is not in the entity's language, "${entity.language}".`;
-    report(below(at, "label"), "NO_LABEL", { message, hint: `Add "${entity.language}": "…".` });
-  }
+  const unlabelled = label === undefined ? undefined : localTextFault(label, entity.language);
+  if (unlabelled !== undefined) report(below(at, "label"), "NO_LABEL", unlabelled);
 }
 
 const IS_TEXT: Readonly<Record<ValueType, boolean>> = {

@@ -1,3 +1,4 @@
+import type { AppConfig } from "../../model/app-config.ts";
 import type { EntityConfig } from "../../model/entity-config.ts";
 import type { Filter } from "../../model/filter.ts";
 import { RECORD_RIGHTS, type RightsConfig } from "../../model/rights.ts";
@@ -26,11 +27,31 @@ export const checkRights: Check = (config) => {
       const hints = nameHints(name, Object.keys(properties));
       report(below("/rights/fields", name), "UNKNOWN_FIELD", { message, ...hints }, "key");
     }
-    rights.records?.forEach(({ filter }, index) => {
-      checkPart(config, entity, report, filter, below("/rights/records", index, "filter"));
+    rights.records?.forEach((part, index) => {
+      const at = below("/rights/records", index);
+      checkPart(config, entity, report, part.filter, below(at, "filter"));
+      if (config.app !== undefined) checkKept(config.app.value.roles, part, report, below(at, "unless"));
     });
   }
 };
+
+/** A part that keeps nobody would let everybody see all, and read as if it did not. */
+function checkKept(
+  roles: AppConfig["roles"],
+  { permission, unless = [] }: NonNullable<RightsConfig["records"]>[number],
+  report: Report,
+  at: string,
+): void {
+  const holders = Object.values(roles).filter(({ permissions }) => permissions.includes(permission));
+  const isExcepted = ({ permissions }: (typeof holders)[number]) =>
+    [unless].flat().some((one) => permissions.includes(one));
+  if (holders.length === 0 || !holders.every(isExcepted)) return;
+  const message = `Nobody is kept to this part: each role with "${permission}" has a permission of "unless".`;
+  report(at, "NOT_ALLOWED", {
+    message,
+    hint: 'Take out of "unless" what they all have, or remove the part.',
+  });
+}
 
 function checkPart(
   config: WrittenConfig,

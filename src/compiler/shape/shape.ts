@@ -39,15 +39,20 @@ const MAX_ERRORS = 1000;
 /** ajv's errors as faults, one for each mistake. `whole`: what they call the value as a whole. */
 export function faultsOf(all: readonly ErrorObject[], whole = "The file"): ShapeFault[] {
   const errors = all.slice(0, MAX_ERRORS);
-  const alternatives = errors.filter((error) => error.keyword === "anyOf");
+  const alternatives = errors
+    .filter((error) => error.keyword === "anyOf")
+    .map((error) => ({ error, meant: meantAlternative(error, errors) }));
   const faults: ShapeFault[] = [];
   const hints = hintsForSome();
   let unknown = 0;
   for (const error of errors) {
-    // The error of an anyOf says more than those of its alternatives.
-    if (alternatives.some((one) => error !== one && error.schemaPath.startsWith(`${one.schemaPath}/`))) {
-      continue;
-    }
+    // The error of an anyOf says more than those of its alternatives, unless it is clear which of them is meant.
+    const isSaid = alternatives.some(({ error: one, meant }) => {
+      if (error === one) return meant !== undefined;
+      const isInside = error.schemaPath.startsWith(`${one.schemaPath}/`);
+      return isInside && !(meant !== undefined && error.schemaPath.startsWith(meant) && isWithin(error, one));
+    });
+    if (isSaid) continue;
     // The possible values say more than their type.
     if (error.keyword === "type" && errors.some((other) => isChoiceAt(other, error.instancePath))) continue;
     if (error.keyword === "additionalProperties") unknown += 1;
@@ -62,6 +67,28 @@ export function faultsOf(all: readonly ErrorObject[], whole = "The file"): Shape
       missing === undefined ||
       !faults.some((one) => one.code === "UNKNOWN_KEY" && one.meant === missing && isKeyOf(one.path, path)),
   );
+}
+
+function isWithin({ instancePath }: ErrorObject, { instancePath: around }: ErrorObject): boolean {
+  return instancePath === around || instancePath.startsWith(`${around}/`);
+}
+
+/** The schema path of the one alternative that a list or an object is of: the only one of that type, with these keys. */
+function meantAlternative(error: ErrorObject, errors: readonly ErrorObject[]): string | undefined {
+  const { schema, schemaPath, data } = error;
+  if (!Array.isArray(schema) || !(Array.isArray(data) || isObject(data))) return undefined;
+  const type = Array.isArray(data) ? "array" : "object";
+  const isOther = (path: string) =>
+    errors.some(
+      (one) =>
+        one.instancePath === error.instancePath &&
+        (one.keyword === "required" || one.keyword === "additionalProperties") &&
+        one.schemaPath.startsWith(path),
+    );
+  const fitting = schema
+    .map((one, at) => ({ path: `${schemaPath}/${at}/`, type: ownValue(one, "type") }))
+    .filter((one) => one.type === type && !isOther(one.path));
+  return fitting.length === 1 ? fitting[0]?.path : undefined;
 }
 
 function isKeyOf(key: string, path: string): boolean {
@@ -219,9 +246,13 @@ function alternative(schemas: unknown, type: string): unknown {
   return Array.isArray(schemas) ? schemas.find((schema) => ownValue(schema, "type") === type) : undefined;
 }
 
+/** The types of the alternatives, and of those inside them, each once. */
 function alternativesOf(schemas: unknown): string[] {
-  const types = Array.isArray(schemas) ? schemas.map((schema) => ownValue(schema, "type")) : [];
-  return types.filter((type) => typeof type === "string");
+  const types = (Array.isArray(schemas) ? schemas : []).flatMap((schema) => {
+    const type = ownValue(schema, "type");
+    return typeof type === "string" ? [type] : alternativesOf(ownValue(schema, "anyOf"));
+  });
+  return [...new Set(types)];
 }
 
 /** A value as a sentence names it. */

@@ -63,7 +63,9 @@ async function answerBlame(
   if (target === undefined) throw new ApiError("NOT_FOUND");
   const { entity } = target;
   const rights = rightsOf(account, target);
-  if (rights.access !== "full" || !mayUse(account, target, rights, field)) throw new ApiError("FORBIDDEN");
+  if (rights.access !== "full") throw new ApiError("FORBIDDEN");
+  // As one that there is not.
+  if (!mayUse(account, target, rights, field)) throw new ApiError("NOT_FOUND");
   const [used, plugins] =
     kind === "widget" ? [widgetAt(entity, field), registry.widgets] : [cellAt(entity, field), registry.cells];
   const plugin = used && plugins.get(used.use.name);

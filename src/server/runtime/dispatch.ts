@@ -18,7 +18,7 @@ import type { RouteTable } from "../http/route-table.ts";
 import { serverMessage } from "../http/server-message.ts";
 import { findAccount, type SessionParts } from "../sessions/find-account.ts";
 import { NotStoredError } from "../store/store-errors.ts";
-import { guardedStore, RuntimeMoved } from "./guarded-store.ts";
+import { guardedStore, RequestMoved } from "./guarded-store.ts";
 
 interface DispatchParts extends SessionParts {
   readonly holder: RuntimeHolder;
@@ -30,7 +30,7 @@ interface DispatchParts extends SessionParts {
   log(text: string): void;
 }
 
-/** Config edits may follow each other during one request. */
+/** Config edits, or changes of the account, may follow each other during one request. */
 const MAX_REPEATS = 5;
 
 export function makeDispatch(parts: DispatchParts) {
@@ -107,14 +107,14 @@ interface Failure {
 }
 type Outcome = { readonly answer: Answer } | Failure;
 
-/** Answers on the current runtime, and again if it was swapped meanwhile and that may be why it failed. */
+/** Answers on the current runtime, and again if it was swapped or the account changed meanwhile, and that may be why it failed. */
 async function attemptAgain(parts: DispatchParts, asked: IncomingRequest): Promise<Outcome> {
   const { holder } = parts;
   let runtime = holder.current;
   let outcome = await attempt(parts, runtime, asked);
   for (let again = 1; again <= MAX_REPEATS && mayRepeat(asked, outcome); again += 1) {
     await holder.swapping;
-    if (holder.current === runtime && !(outcome.error instanceof RuntimeMoved)) break;
+    if (holder.current === runtime && !(outcome.error instanceof RequestMoved)) break;
     runtime = holder.current;
     outcome = await attempt(parts, runtime, asked);
   }
@@ -145,8 +145,14 @@ async function attempt(parts: DispatchParts, served: Runtime, asked: IncomingReq
     const { access, jsonLimit, handle } = found.route;
     admit(runtime.config.app, account, access);
     const body = jsonLimit === undefined ? undefined : await asked.body(bodyLimit(account, jsonLimit));
+    // It may have come slowly: meanwhile the session may have ended, or the role have changed.
+    if (jsonLimit !== undefined && account !== undefined && draft === undefined) {
+      account = await findAccount(parts, runtime.config.app, asked.headers.authorization);
+      if (account === undefined && access !== "anyone") throw new ApiError("UNAUTHENTICATED");
+      admit(runtime.config.app, account, access);
+    }
     const { fastify, incoming, query, isRepeatable } = asked;
-    const own = isRepeatable ? guardedStore(parts.store, parts.holder, runtime) : parts.store;
+    const own = isRepeatable ? guardedStore(parts.store, parts.holder, runtime, account) : parts.store;
     const store = draft?.store ?? own;
     const { params } = found;
     return { answer: await handle({ ...speech, store, account, fastify, incoming, params, query, body }) };

@@ -257,6 +257,7 @@ const CASES: Case[] = [
   ["UNKNOWN_FIELD", "of a right", { [BOOKS]: (json) => { json.rights.fields.prise = { view: "stock" }; } }, `${BOOKS}#/rights/fields/prise`, 'Did you mean "price"?'],
   ["UNKNOWN_FIELD", "of a part of the records", { [LOANS]: (json) => { json.rights.records[0].filter.push({ field: "retured", op: "eq", value: false }); } }, `${LOANS}#/rights/records/0/filter/1/field`, 'Did you mean "returned"?'],
   ["NOT_ALLOWED", "a secret of the account", { [LOANS]: (json) => { json.schema.properties.email.maxLength = 80; json.schema.properties.email.messages.maxLength = "x"; json.rights.records[0].filter.push({ field: "email", op: "eq", value: { account: "password" } }); } }, `${LOANS}#/rights/records/0/filter/1/value/account`, "never shown"],
+  ["NOT_ALLOWED", "a part that keeps nobody", { "entities/members.json": (json) => { json.rights.records[0].unless = ["lending", "reading"]; } }, "entities/members.json#/rights/records/0/unless", 'Nobody is kept to this part: each role with "reading" has a permission of "unless".'],
   ["RIGHTS", "to change what one may not see", { [BOOKS]: (json) => { json.rights.fields.price.edit = ["stock", "shelving"]; } }, `${BOOKS}#/rights/fields/price/edit`, 'The role "shelver" may change "price", but not see it.'],
   ["RIGHTS", "to delete what one may not see", { [LOANS]: (json) => { json.rights.delete = ["lending", "shelving"]; } }, `${LOANS}#/rights/delete`, 'The role "shelver" may delete these records, but not see them.'],
   ["RIGHTS", "to make a record without what it needs", { [BOOKS]: (json) => { json.rights.create = ["stock", "shelving"]; json.rights.fields.year = { edit: "stock" }; } }, `${BOOKS}#/rights/fields/year`, 'The role "shelver" may make these records, but not fill in "year", which is required. Let it fill in "year", give the field a "default", or take "create" from it.'],
@@ -292,6 +293,7 @@ const CASES: Case[] = [
   ["NOT_ALLOWED", "a state that is no choice", { [BOOKS]: (json) => { json.display.badges = [{ field: "genre", is: "sience" }]; } }, `${BOOKS}#/display/badges/0/is`, '"genre" is never "sience"'],
   ["NOT_ALLOWED", "a tone", { [BOOKS]: (json) => { json.display.badges = [{ field: "genre", is: "poetry", tone: "green" }]; } }, `${BOOKS}#/display/badges/0/tone`, "green"],
   ["NO_LABEL", "a badge for false", { [BOOKS]: (json) => { json.display.badges = [{ field: "available", is: false }]; } }, `${BOOKS}#/display/badges/0`, "has no text"],
+  ["NO_LABEL", "a badge without a letter", { [BOOKS]: (json) => { json.display.badges = [{ field: "available", is: true, label: " " }]; } }, `${BOOKS}#/display/badges/0/label`, "is empty"],
   ["NO_LABEL", "a badge in other languages", { [BOOKS]: (json) => { json.display.badges = [{ field: "available", is: false, label: { fr: "Sorti" } }]; } }, `${BOOKS}#/display/badges/0/label`, 'Add "en": "…"'],
   ["BAD_SAMPLE", "a picture without a file", { "samples/books.json": (json) => { json[1].cover = { url: "harbour.png" }; } }, "samples/books.json#/1/cover", 'Write { "file": "…" }, with the name of a file in samples/images.'],
 ];

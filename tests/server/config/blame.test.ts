@@ -130,6 +130,14 @@ describe("Whoever may not see the entity is told nothing of it", () => {
     );
   });
 
+  it("learns of a field that it may not see as little as of one that there is not", async () => {
+    const shelver = await server.as("shelver");
+    const [unseen, unknown] = [await ask(ofBooks("price"), shelver), await ask(ofBooks("nothing"), shelver)];
+    expect(unseen.status).toBe(404);
+    expect(unseen.text).toBe(unknown.text);
+    expect((await ask(ofBooks("title"), shelver)).status).toBe(200);
+  });
+
   it.each<[string, Readonly<Record<string, string>>, number]>([
     ["no entity", { kind: "widget", field: "title" }, 400],
     ["no field", { entity: "books", kind: "widget" }, 400],
