@@ -109,7 +109,8 @@ describe("what is no answer refuses the write at its field", () => {
   ])("clean and complete: %s", async (_case, answer) => {
     expect(await expectRefused("clean", { clean: () => answer })).toMatch(/Error: /);
     await expectRefused("complete", { clean: (value: Json) => value, complete: () => answer }, null);
-  });
+    // A million values, four times.
+  }, 60_000);
 
   it("a list, for several fields under one heading", () => {
     const books = open.server.holder.current.entities.get("books");
