@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { MAX_CONDITIONS, MAX_DAYS_FROM_TODAY, MAX_VALUES } from "./list/filter-limits.ts";
 import { closed, oneOf, text } from "./schema-parts.ts";
 
 export const FILTER_OPS = ["eq", "in", "gte", "lte", "empty"] as const;
@@ -8,7 +9,11 @@ const Scalar = Type.Union([Type.String(), Type.Number(), Type.Boolean()]);
 
 /** A day relative to the one on which it is asked, in the business's time zone. */
 const RelativeDay = closed("A day counted from today: 0 is today, -7 the day a week ago.", {
-  today: Type.Integer({ minimum: -36_500, maximum: 36_500, description: "How many days after today." }),
+  today: Type.Integer({
+    minimum: -MAX_DAYS_FROM_TODAY,
+    maximum: MAX_DAYS_FROM_TODAY,
+    description: "How many days after today.",
+  }),
 });
 
 /** A value of the account that asks. */
@@ -28,7 +33,7 @@ export const FilterCondition = closed(
       FILTER_OPS,
     ),
     value: Type.Union(
-      [Scalar, Type.Array(Scalar, { minItems: 1, maxItems: 100 }), RelativeDay, AccountValue],
+      [Scalar, Type.Array(Scalar, { minItems: 1, maxItems: MAX_VALUES }), RelativeDay, AccountValue],
       {
         description:
           'What it is compared with: one value, a list for `in`, true or false for `empty`, { "today": -7 } for a day, { "account": "_id" } for the account that looks.',
@@ -45,7 +50,7 @@ export type FilterCondition = Static<typeof FilterCondition>;
  */
 export const Filter = Type.Array(FilterCondition, {
   minItems: 1,
-  maxItems: 10,
+  maxItems: MAX_CONDITIONS,
   description: "All of these conditions must hold.",
 });
 export type Filter = readonly FilterCondition[];

@@ -34,7 +34,7 @@ function firstOf(local: number, timeZone: string): number {
   const format = formatOf(timeZone);
   let [before, at] = [local - MAX_OFFSET_MS, local + MAX_OFFSET_MS];
   const offset = offsetAt(before, format);
-  // No clocks are changed and changed back within these days.
+  // The clocks of a place are changed at most once within these days.
   if (offset === offsetAt(at, format)) return local - offset;
   while (at - before > 1000) {
     const middle = before + Math.floor((at - before) / 2000) * 1000;

@@ -1,4 +1,5 @@
 import type { Entity } from "../model/entity.ts";
+import type { EntityConfig } from "../model/entity-config.ts";
 import type { Filter, PlainFilter } from "../model/filter.ts";
 import type { RecordData } from "../model/record.ts";
 import { RECORD_RIGHTS, type RecordRight, type Rights, resolveRights } from "../model/rights.ts";
@@ -43,6 +44,23 @@ export interface RightsHolder extends Asking {
   readonly permissions: readonly string[];
 }
 
+/** The rights of an entity as its config is written, for `rightsOfRole`: of moments nothing is known. */
+export function guardedAsWritten(entity: EntityConfig): GuardedEntity {
+  const fieldNames = Object.keys(entity.schema.properties);
+  return { rights: resolveRights(entity), fieldNames, isMoment: () => false };
+}
+
+/** What every account with these permissions may do. `records` has the right fields; its values, which differ by account and day, mean nothing. */
+export function rightsOfRole(guarded: GuardedEntity, permissions: readonly string[]): GrantedRights {
+  return grantRights(guarded, { permissions, account: undefined, now: new Date(0), timeZone: "UTC" });
+}
+
+/** Whether the rights keep a field from nobody who holds these permissions, whether or not they see the records. */
+export function isFieldOpen({ fields }: Rights, name: string, permissions: readonly string[]): boolean {
+  const view = ownValue<Rights["fields"][string]>(fields, name)?.view;
+  return view === undefined || view.some((one) => permissions.includes(one));
+}
+
 /** The rights that permissions give. What several parts of the records keep to, all of them must allow. */
 export function grantRights(
   { rights, fieldNames, isMoment }: GuardedEntity,
@@ -50,12 +68,13 @@ export function grantRights(
 ): GrantedRights {
   const holds = (permissions: readonly string[]) =>
     permissions.some((one) => holder.permissions.includes(one));
-  const of = (name: string) => ownValue<Rights["fields"][string]>(rights.fields, name) ?? {};
   const mayView = holds(rights.view);
-  const views = fieldNames.filter((name) => mayView && holds(of(name).view ?? rights.view));
+  const views = fieldNames.filter((name) => mayView && isFieldOpen(rights, name, holder.permissions));
   const mayCreate = mayView && holds(rights.create);
   const writes = (permissions: readonly string[]) =>
-    views.filter((name) => holds(of(name).edit ?? permissions));
+    views.filter((name) =>
+      holds(ownValue<Rights["fields"][string]>(rights.fields, name)?.edit ?? permissions),
+    );
   const edits = writes(rights.edit);
   const partOf = (right: RecordRight): PlainFilter => {
     const parts = rights.records.filter(

@@ -1,9 +1,8 @@
 import type { EntityConfig } from "../model/entity-config.ts";
 import { chartFields, type HomeChart } from "../model/home/home-chart.ts";
 import { hasView } from "../model/list/list-view.ts";
-import { resolveRights } from "../model/rights.ts";
 import { splitPath } from "./path.ts";
-import { grantRights } from "./rights.ts";
+import { guardedAsWritten, rightsOfRole } from "./rights.ts";
 
 /** What a tile of the start page asks of its entity. */
 interface AskedOfTile {
@@ -18,14 +17,11 @@ export function seesTile(
   entity: EntityConfig,
   role: { readonly name: string; readonly permissions: readonly string[] },
 ): boolean {
-  const fieldNames = Object.keys(entity.schema.properties);
-  const guarded = { rights: resolveRights(entity), fieldNames, isMoment: () => false };
-  // Any account: values of one are compared with nothing here.
-  const holder = { permissions: role.permissions, account: {}, now: new Date(0), timeZone: "UTC" };
-  const { may, views } = grantRights(guarded, holder);
+  const guarded = guardedAsWritten(entity);
+  const { may, views } = rightsOfRole(guarded, role.permissions);
   const sees = ({ field }: { readonly field: string }) => {
     const top = splitPath(field)[0] ?? "";
-    return views.has(top) || !fieldNames.includes(top);
+    return views.has(top) || !guarded.fieldNames.includes(top);
   };
   const view = entity.list.views?.find((one) => one.id === id);
   const hasItsView = id === undefined || (view !== undefined && hasView(view, role.name));

@@ -1,8 +1,8 @@
-import type { Field } from "../model/entity.ts";
+import type { Field, ResolvedReference } from "../model/entity.ts";
 import type { FieldSchema } from "../model/field-schema.ts";
 import type { Json, RecordData } from "../model/record.ts";
 import { isObject, ownValue } from "./json.ts";
-import { below, type PlacedField, splitPath } from "./path.ts";
+import { below, isWithin, type PlacedField, patternOf, splitPath } from "./path.ts";
 
 /** Fields by name; `*` names the items of a list. */
 type NamedFields<F> = readonly (readonly [name: string, field: F])[];
@@ -56,6 +56,19 @@ export function* walkTree<F, Placed extends object>(
 export function walkFields(fields: readonly Field[]): Generator<PlacedField> {
   return walkTree<Field, PlacedField>(FIELDS, namedFields(fields), ({ name, path, field }, around) =>
     name === "*" && around !== undefined ? { path, field, list: around } : { path, field },
+  );
+}
+
+/** The references that one of the paths leads through: `pet` of `pet.name`, `visits.*.pet` of `visits.0.pet.name`. */
+export function referencesThrough(
+  fields: readonly Field[],
+  paths: readonly string[],
+): readonly { readonly path: string; readonly reference: ResolvedReference }[] {
+  const patterns = paths.map(patternOf);
+  return [...walkFields(fields)].flatMap(({ path, field: { reference } }) =>
+    reference !== undefined && patterns.some((pattern) => pattern !== path && isWithin(pattern, path))
+      ? [{ path, reference }]
+      : [],
   );
 }
 

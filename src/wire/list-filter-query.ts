@@ -1,5 +1,6 @@
 import type { FilterCondition, FilterOp } from "../model/filter.ts";
 import { FORMAT_CHECKS } from "../model/formats.ts";
+import { MAX_CONDITIONS, MAX_DAYS_FROM_TODAY, MAX_VALUES } from "../model/list/filter-limits.ts";
 import { type ListFilter, OPS_OF_KIND } from "../model/list/list-filter.ts";
 
 /**
@@ -13,8 +14,6 @@ export interface ListFilterCondition {
 }
 export type ListFilterQuery = readonly ListFilterCondition[];
 
-const MAX_CONDITIONS = 10;
-const MAX_VALUES = 100;
 /** Of a reference or a text. */
 const MAX_LENGTH = 200;
 
@@ -37,8 +36,8 @@ function formatDay(today: number): string {
 const NAME = /^filter\[([^[\]]+)\](?:\[([^[\]]*)\])?$/;
 
 /**
- * The filter in the parameters of an address or a request. `refused`: the first parameter that is none of the list's filters,
- * cannot be read, or is given twice; the filter is then what the others say.
+ * The filter in the parameters of an address or a request. `refused`: the first parameter that names none of the list's
+ * filters, cannot be read, is given twice, or is one too many; the filter has the others.
  * @param filters those that the list offers
  */
 export function parseListFilter(
@@ -103,13 +102,11 @@ function yesNo(text: string): boolean | undefined {
   return text === "true" ? true : text === "false" ? false : undefined;
 }
 
-const MAX_DAYS = 36_500;
-
 function parseDay(text: string): { readonly today: number } | undefined {
   const [, days] = /^today([+-]\d{1,5})?$/.exec(text) ?? [undefined, undefined];
   if (!text.startsWith("today") || (days === undefined && text !== "today")) return undefined;
   const today = Number(days ?? 0);
-  return Math.abs(today) <= MAX_DAYS ? { today } : undefined;
+  return Math.abs(today) <= MAX_DAYS_FROM_TODAY ? { today } : undefined;
 }
 
 function isTime(text: string, isMoment: true | undefined): boolean {

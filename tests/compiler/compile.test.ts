@@ -141,14 +141,24 @@ describe("checkConfig", () => {
       "entities/books.json": (json) => {
         json.display.title = "{title} ({year}, {genre})";
       },
+      "entities/loans.json": (json) => {
+        delete json.schema.properties.book.reference.label;
+        json.list.filters = ["book"];
+      },
     });
     const { config, problems } = checkConfig(files, PLUGINS);
     expect(problems.map(formatProblem)).toEqual([]);
     const [, slots] = config?.entities.get("reading-lists")?.fields ?? [];
     const reference = slots?.items?.fields?.[0]?.reference;
     expect([reference?.label, reference?.fields]).toEqual(["title", ["year", "genre", "cover"]]);
-    expect(reference?.title).toContainEqual(
-      expect.objectContaining({ field: "genre", labels: expect.objectContaining({ novel: "Novel" }) }),
+    const genre = { field: "genre", labels: expect.objectContaining({ novel: "Novel" }) };
+    expect(reference?.title).toContainEqual(expect.objectContaining(genre));
+    // A filter names what it offers as the form does.
+    expect(config?.entities.get("loans")?.list.filters).toContainEqual(
+      expect.objectContaining({
+        field: "book",
+        reference: { entity: "books", label: "title", title: reference?.title },
+      }),
     );
   });
 

@@ -18,8 +18,8 @@ export function namedColumn(
   return columns.find(({ field }) => named.includes(field)) ?? columns[0];
 }
 
-/** What of a display the columns do not show already. */
-export function besideColumns(display: Display, columns: readonly Column[]): Display {
+/** A display without what the columns show already. */
+function besideColumns(display: Display, columns: readonly Column[]): Display {
   const { image, subtitle, ...rest } = display;
   const isColumn = (path: string) => columns.some(({ field }) => field === path);
   const isPictured = columns.some(

@@ -14,7 +14,7 @@ import { makeObservable, type Observable } from "../api/observable.ts";
 export interface Preferences extends Observable<JsonObject> {
   /** @param value undefined: nothing is chosen any more. */
   choose(key: string, value: Json | undefined): void;
-  /** Asks the server. Settles once it is known what to show, at once where this browser has a copy; never rejects. */
+  /** Asks the server. Resolves once it is known what to show: at once where this browser has a copy. Never rejects. */
   load(): Promise<void>;
   /** Takes over what another tab chose. */
   reread(): void;

@@ -16,7 +16,7 @@ interface RecordThumbProps {
   readonly icon: string | undefined;
 }
 
-/** The picture by which a record is recognised, beside its name: it says nothing to who does not see it. */
+/** The picture by which a record is recognised. It stands beside the name, so that screen readers skip it. */
 export function RecordThumb({ value, icon = "circle" }: RecordThumbProps) {
   const [broken, setBroken] = useState<string>();
   const url = ownValue<Json>(Array.isArray(value) ? value[0] : value, "imgUrl");
@@ -49,7 +49,7 @@ export function RecordStates({ states }: { readonly states: readonly Pick<Badge,
   ));
 }
 
-/** "3 minutes ago", with the whole time in a tooltip and for who is read it. */
+/** "3 minutes ago", with the whole time in a tooltip and for screen readers. */
 export function Ago({ moment }: { readonly moment: string }) {
   const { view, locale } = useApp();
   const now = useNow();

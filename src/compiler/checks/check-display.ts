@@ -138,7 +138,7 @@ function nameFault(config: WrittenConfig, id: string, field: string, what: strin
 }
 
 /** Whether a path ends at a reference or leads through one. */
-export function isThroughReference(entity: EntityConfig, path: string): boolean {
+function isThroughReference(entity: EntityConfig, path: string): boolean {
   return referenceAt(entity, path.split(".")[0] ?? "") !== undefined;
 }
 

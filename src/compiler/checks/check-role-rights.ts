@@ -4,9 +4,10 @@ import type { Fault } from "../../model/problem.ts";
 import { RECORD_RIGHTS, type RecordRight, type Rights, resolveRights } from "../../model/rights.ts";
 import { placeholdersOf } from "../../record/messages.ts";
 import { below, splitPath } from "../../record/path.ts";
-import { type GrantedRights, grantRights } from "../../record/rights.ts";
+import { type GrantedRights, guardedAsWritten, isFieldOpen, rightsOfRole } from "../../record/rights.ts";
 import { fieldsNamed } from "../../record/title.ts";
 import { quoted } from "../report/nearest.ts";
+import { referenceShows } from "../resolve/written-display.ts";
 import { fieldNamed, type WrittenField } from "../resolve/written-field.ts";
 import type { Check, FieldSet, Written, WrittenConfig } from "../written-config.ts";
 import { testsOf } from "./check-conditions.ts";
@@ -23,9 +24,10 @@ export const checkRoleRights: Check = function* (config) {
   for (const [id, written] of asked) {
     yield;
     const faults = rolesByFault();
+    const guarded = guardedAsWritten(written.value);
     for (const [role, { permissions }] of Object.entries(config.app.value.roles)) {
-      const rights = resolveRights(written.value);
-      const granted = grantedTo(written.value, rights, permissions);
+      const { rights } = guarded;
+      const granted = rightsOfRole(guarded, permissions);
       const add = (at: string, what: string, hint?: string) => faults.add({ at, what, role, hint });
       const looks = { config, set: sets.get(id), entity: written.value, rights, granted, permissions, add };
       checkWrites(looks);
@@ -41,13 +43,6 @@ function isAsked({ entities }: WrittenConfig, { rights }: EntityConfig, set: Fie
   return (set?.fields ?? []).some(
     ({ schema: { reference } }) => entities.get(reference?.entity ?? "")?.value.rights?.fields !== undefined,
   );
-}
-
-function grantedTo(entity: EntityConfig, rights: Rights, permissions: readonly string[]): GrantedRights {
-  const fieldNames = Object.keys(entity.schema.properties);
-  // Any account: values of one are compared with nothing here.
-  const holder = { permissions, account: {}, now: new Date(0), timeZone: "UTC" };
-  return grantRights({ rights, fieldNames, isMoment: () => false }, holder);
 }
 
 interface Looks {
@@ -153,14 +148,17 @@ function checkField(
   if (equals !== undefined && field.parent === undefined)
     mustSee(equals, below(field.path, "equals"), "sees a field that must equal");
   if (reference === undefined) return;
-  const kept = config.entities.get(reference.entity)?.value.rights?.fields ?? {};
-  const check = (name: string, at: string) => {
-    const view = Object.hasOwn(kept, name) ? kept[name]?.view : undefined;
-    if (view === undefined || [view].flat().some((one) => permissions.includes(one))) return;
-    const hint = `Show another field, or let it see "${name}" of "${reference.entity}".`;
+  const check = (name: string, at: string, instead = "Show another field") => {
+    if (isOpenIn(config, reference.entity, name, permissions)) return;
+    const hint = `${instead}, or let it see "${name}" of "${reference.entity}".`;
     add(at, `is shown "${name}" of "${reference.entity}" here, which it may not see`, hint);
   };
+  const target = config.entities.get(reference.entity)?.value;
   if (reference.label !== undefined) check(reference.label, below(field.path, "reference", "label"));
+  // Without a label the title names the records. Whoever sees those is reported at the title.
+  else if (target !== undefined && !rightsOfRole(guardedAsWritten(target), permissions).may.view)
+    for (const name of referenceShows({ entity: reference.entity }, config.entities))
+      check(name, below(field.path, "reference"), 'Add "label": "…" with another field');
   reference.fields?.forEach((name, index) => {
     check(name, below(field.path, "reference", "fields", index));
   });
@@ -179,14 +177,21 @@ function isSeen({ config, entity, granted, permissions }: Looks, path: string): 
   if (field === undefined) return true;
   if (!granted.views.has(top)) return false;
   for (const name of rest) {
-    if (field?.reference !== undefined) {
-      const kept = config.entities.get(field.reference.entity)?.value.rights?.fields ?? {};
-      const view = Object.hasOwn(kept, name) ? kept[name]?.view : undefined;
-      return view === undefined || [view].flat().some((one) => permissions.includes(one));
-    }
+    if (field?.reference !== undefined) return isOpenIn(config, field.reference.entity, name, permissions);
     field = field?.items ?? fieldNamed(field?.properties ?? {}, name);
   }
   return true;
+}
+
+/** Whether another entity keeps a field from nobody with these permissions. */
+function isOpenIn(
+  { entities }: WrittenConfig,
+  id: string,
+  name: string,
+  permissions: readonly string[],
+): boolean {
+  const entity = entities.get(id)?.value;
+  return entity === undefined || isFieldOpen(resolveRights(entity), name, permissions);
 }
 
 interface RoleFault {

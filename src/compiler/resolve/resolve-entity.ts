@@ -52,7 +52,7 @@ export function resolveEntity(id: string, config: EntityConfig, around: Surround
           fields: resolveSearch(search, schema.properties),
         },
       }),
-      filters: resolveFilters(config, around.entities),
+      filters: resolveFilters(config, around),
       views: resolveViews(config),
       defaultSort: list.defaultSort ?? { field: "createdAt", order: "desc" },
       deleteConfirm: list.deleteConfirm,

@@ -1,17 +1,17 @@
 import type { EntityConfig } from "../../model/entity-config.ts";
-import type { FieldSchema } from "../../model/field-schema.ts";
+import type { FieldSchema, Reference } from "../../model/field-schema.ts";
 import { filterKind, type ListFilter, SYSTEM_FILTERS } from "../../model/list/list-filter.ts";
 import { ownValue } from "../../record/json.ts";
 import { splitPath } from "../../record/path.ts";
 import type { PathScope } from "./find-path.ts";
 import { localTextIn } from "./local-text.ts";
-import { referenceLabel } from "./written-display.ts";
+import { resolveReference } from "./resolve-display.ts";
 import { fieldsOnPath } from "./written-field.ts";
 
 /** The filters of a list, complete. Only for a config without problems. */
 export function resolveFilters(
   { language, list, schema }: EntityConfig,
-  entities: PathScope["entities"],
+  scope: PathScope,
 ): readonly ListFilter[] {
   return (list.filters ?? []).map((written) => {
     const { field, label } = typeof written === "string" ? { field: written, label: undefined } : written;
@@ -28,16 +28,13 @@ export function resolveFilters(
     return {
       field,
       label: given ?? last.title ?? name,
-      ...filterOf(last, entities),
+      ...filterOf(last, scope),
       mayBeEmpty: mayBeEmpty(schema, field),
     };
   });
 }
 
-function filterOf(
-  schema: FieldSchema,
-  entities: PathScope["entities"],
-): Omit<ListFilter, "field" | "label" | "mayBeEmpty"> {
+function filterOf(schema: FieldSchema, scope: PathScope): Omit<ListFilter, "field" | "label" | "mayBeEmpty"> {
   const { enum: values, labels = {}, reference, format } = schema;
   const kind = filterKind(schema);
   return {
@@ -51,10 +48,13 @@ function filterOf(
           })),
         }
       : {}),
-    ...(kind === "reference" && reference !== undefined
-      ? { reference: { entity: reference.entity, label: referenceLabel(reference, entities) ?? "_id" } }
-      : {}),
+    ...(kind === "reference" && reference !== undefined ? { reference: namingOf(reference, scope) } : {}),
   };
+}
+
+function namingOf(reference: Reference, scope: PathScope): NonNullable<ListFilter["reference"]> {
+  const { entity, label, title } = resolveReference(reference, scope);
+  return { entity, label, title };
 }
 
 /** Whether any field on the way need not be filled. */

@@ -15,7 +15,7 @@ export function titleOf({ display, labelField }: Naming): string {
 }
 
 /** The names of an entity's own texts that its title shows, which are those that can be searched. */
-export function titleTexts(entity: Naming): readonly string[] {
+function titleTexts(entity: Naming): readonly string[] {
   const { properties } = entity.schema;
   return fieldsNamed(titleOf(entity)).filter((name) => {
     const field = fieldNamed(properties, name);
@@ -26,13 +26,6 @@ export function titleTexts(entity: Naming): readonly string[] {
 /** The field that names a record where one own text must do: without any, the `_id`. */
 export function labelFieldOf(entity: Naming): string {
   return entity.labelField ?? titleTexts(entity)[0] ?? "_id";
-}
-
-/** Whether the title is one field and no more. */
-export function isPlainTitle(template: string): boolean {
-  return (
-    splitTemplate(template).every((part) => typeof part !== "string") && fieldsNamed(template).length === 1
-  );
 }
 
 /** Most fields that a search looks into. */
@@ -56,12 +49,6 @@ function isSearchedPath({ schema }: Naming, path: string, entities: Entities): b
   const target = entities.get(field.reference?.entity ?? "")?.value;
   const found = target && isShown(field) ? fieldNamed(target.schema.properties, inner) : undefined;
   return found !== undefined && isSearchable(found);
-}
-
-/** The one field by which a reference names records; undefined where the other entity cannot be read. */
-export function referenceLabel({ entity, label }: Reference, entities: Entities): string | undefined {
-  const target = entities.get(entity)?.value;
-  return label ?? (target && labelFieldOf(target));
 }
 
 /** Names of the fields that a reference shows: what names the record, and those that it names. */

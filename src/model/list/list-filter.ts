@@ -1,3 +1,4 @@
+import type { Template } from "../display.ts";
 import type { FieldSchema } from "../field-schema.ts";
 import type { FilterOp } from "../filter.ts";
 import { type ValueType, valueType } from "../value-type.ts";
@@ -15,8 +16,8 @@ export interface ListFilter {
   readonly isMoment?: true;
   /** Of a choice. */
   readonly values?: readonly { readonly value: string | number; readonly label: string }[];
-  /** The entity that a reference leads to, and its field that names a record. */
-  readonly reference?: { readonly entity: string; readonly label: string };
+  /** Where a reference leads to, and what names a record there. */
+  readonly reference?: { readonly entity: string; readonly label: string; readonly title: Template };
   readonly mayBeEmpty: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { AppConfig } from "../../model/app-config.ts";
-import type { App, Config } from "../../model/config.ts";
+import type { Config } from "../../model/config.ts";
 import type { RecordData, StoredRecord } from "../../model/record.ts";
-import { type GuardedEntity, grantRights, guardedEntity } from "../../record/rights.ts";
+import { type GuardedEntity, guardedEntity, rightsOfRole } from "../../record/rights.ts";
 import type { StoreView } from "../store/store.ts";
 import { permissionsOf } from "./account-of.ts";
 import { isPasswordHash } from "./password.ts";
@@ -29,12 +29,11 @@ export function lastingRights({ app, entities }: Config): readonly LastingRight[
 
 /** Whether these permissions change the role of every account. */
 function givesRoles(
-  { accounts, timeZone }: App,
+  { accounts }: AppConfig,
   guarded: GuardedEntity,
   permissions: readonly string[],
 ): boolean {
-  const nobody = { permissions, account: undefined, now: new Date(0), timeZone };
-  const { edits, records } = grantRights(guarded, nobody);
+  const { edits, records } = rightsOfRole(guarded, permissions);
   return edits.has(accounts.role) && records.view.length + records.edit.length === 0;
 }
 

@@ -1,5 +1,6 @@
 import type { Json, RecordData } from "../../model/record.ts";
 import { ownValue } from "../../record/json.ts";
+import { isFieldOpen } from "../../record/rights.ts";
 import { addressKey } from "../http/address-key.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { RateLimits } from "../http/rate-limit.ts";
@@ -81,12 +82,9 @@ async function register(
     return storeNew(context, target, write, { updatedBy: textOf(write.record, app.accounts.username) });
   };
   const stored = await services.rateLimits.attempt(limits, "server.tooManyTries", () => true, add);
-  // Of the fields, those that no right keeps from anybody.
-  const { fields } = accounts.guarded.rights;
-  const open = accounts.fields.filter(
-    ({ name }) => ownValue<{ view?: unknown }>(fields, name)?.view === undefined,
-  );
-  const views = new Set(open.map(({ name }) => name));
+  // The fields that no right keeps from anybody.
+  const open = accounts.guarded.fieldNames.filter((name) => isFieldOpen(accounts.guarded.rights, name, []));
+  const views = new Set(open);
   return { status: 201, body: answerOf(accounts, stored, { access: "full", views }) };
 }
 

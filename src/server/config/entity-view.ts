@@ -31,8 +31,8 @@ function refusalView({ language, messages }: Entity): RefusalView {
 }
 
 function openView(target: EntityRuntime, account: Account, rights: EntityRights): OpenEntity {
-  const part = target.partValidators.get(fieldSetKey(rights.views));
-  const { validator } = part ?? target;
+  // Only in a draft may an account hold what no role holds: its editor reads the whole config.
+  const { validator } = target.partValidators.get(fieldSetKey(rights.views)) ?? target;
   return {
     access: "full",
     entity: seenEntity(target, account, rights, {
@@ -76,13 +76,20 @@ function seenEntity(
   const open = { ...same, referredBy };
   const { rights, referredBy: __, ...written } = source;
   const columns = seenColumns(entity.list.columns, { mayName, maySort });
-  const isWhole =
-    columns.every((column, at) => column === entity.list.columns[at]) &&
-    displayedFields(entity.display).every(mayName);
-  if (isWhole && columns.length === entity.list.columns.length && views.size === guarded.fieldNames.length)
-    return { ...open, source: written };
   const { list, form, fields } = entity;
   const { search, defaultSort } = list;
+  // Who sees all of its fields may still not see what some of them refer to.
+  const named = [
+    ...list.columns.map(({ field }) => field),
+    ...(search?.fields ?? []).map(({ field }) => field),
+    ...displayedFields(entity.display),
+  ];
+  const sorted = [defaultSort, ...list.columns.filter(({ sortable }) => sortable)];
+  const isWhole =
+    views.size === guarded.fieldNames.length &&
+    named.every(mayName) &&
+    sorted.every(({ field }) => maySort(field));
+  if (isWhole) return { ...open, source: written };
   const searched = search?.fields.filter(({ field }) => mayName(field)) ?? [];
   const tabs = seenTabs(form.tabs, views);
   return {

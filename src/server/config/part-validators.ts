@@ -1,7 +1,7 @@
 import type { Config } from "../../model/config.ts";
 import type { Entity } from "../../model/entity.ts";
 import type { FieldSchema } from "../../model/field-schema.ts";
-import { grantRights, guardedEntity } from "../../record/rights.ts";
+import { guardedEntity, rightsOfRole } from "../../record/rights.ts";
 import type { Validator } from "../records/entity-runtime.ts";
 
 /**
@@ -17,8 +17,7 @@ export function partValidators(
   const made = new Map<string, Validator>();
   if (Object.keys(guarded.rights.fields).length === 0) return made;
   for (const { permissions } of Object.values(app.roles)) {
-    const role = { permissions, account: undefined, now: new Date(0), timeZone: app.timeZone };
-    const { may, views } = grantRights(guarded, role);
+    const { may, views } = rightsOfRole(guarded, permissions);
     const key = fieldSetKey(views);
     if (!may.view || views.size === guarded.fieldNames.length || made.has(key)) continue;
     made.set(key, validatorOf(propertiesIn(entity.source.schema.properties, views)));

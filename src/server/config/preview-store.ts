@@ -125,7 +125,7 @@ function previewView(view: StoreView, sides: (table: string) => Sides): StoreVie
   };
 }
 
-/** A query as far as the stored table can answer it; undefined: with nothing. */
+/** A query cut to what the stored table can answer; undefined where that is nothing. */
 function asStored(stored: TableShape, query: StoreListQuery): StoreListQuery | undefined {
   const { without, filter, searchAny } = query;
   if (without !== undefined && !stored.filters.includes(without.field)) return undefined;

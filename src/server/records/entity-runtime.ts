@@ -36,7 +36,7 @@ export interface Expansion {
 export interface EntityRuntimes {
   readonly config: Config;
   readonly imageOrigin: ImageOrigin;
-  /** The server's clock: some rights are about days counted from today. */
+  /** The server's clock: some filters and rights are about days counted from today. */
   readonly now: () => Date;
   /** In the order of the config. */
   readonly entities: ReadonlyMap<string, EntityRuntime>;
@@ -54,7 +54,7 @@ export interface EntityRuntime extends EntityRuntimes, Validator {
   readonly placed: ReadonlyMap<string, PlacedField>;
   readonly conditionOrder: ConditionOrder;
   readonly hooks: readonly FieldHook[];
-  /** What its rights are about. Only `rightsOf` asks it. */
+  /** What its rights say, whoever asks; what an account may do, `rightsOf` alone says. */
   readonly guarded: GuardedEntity;
   /** The fields that refer to it. */
   readonly referrers: readonly ReferringField[];

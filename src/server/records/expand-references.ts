@@ -1,9 +1,8 @@
 import type { Entity } from "../../model/entity.ts";
 import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
 import { placeholdersOf } from "../../record/messages.ts";
-import { isWithin, patternOf } from "../../record/path.ts";
 import { displayedFields, fieldsShown, recordTitle } from "../../record/title.ts";
-import { mapAt, valuesAt, walkFields } from "../../record/walk.ts";
+import { mapAt, referencesThrough, valuesAt } from "../../record/walk.ts";
 import type { ApiRequest } from "../http/request.ts";
 import type { StoreView } from "../store/store.ts";
 import type { EntityRuntime, Expansion } from "./entity-runtime.ts";
@@ -18,12 +17,7 @@ export function expansionsOf({ fields, list, display }: Entity): readonly Expans
     ...displayedFields(display),
     ...placeholdersOf(list.deleteConfirm),
   ];
-  const patterns = shown.map(patternOf);
-  return [...walkFields(fields)].flatMap(({ path, field: { reference } }) =>
-    reference !== undefined && patterns.some((pattern) => pattern !== path && isWithin(pattern, path))
-      ? [{ path, reference }]
-      : [],
-  );
+  return referencesThrough(fields, shown);
 }
 
 /** Whose answer it is, or the server's own, which sees all. */
@@ -64,10 +58,7 @@ export async function titlesOf(
   records: readonly StoredRecord[],
 ): Promise<string[]> {
   const { config, entities, entity } = target;
-  const patterns = fieldsShown(entity.display.title).map(patternOf);
-  const expansions = target.expansions.filter(({ path }) =>
-    patterns.some((pattern) => isWithin(pattern, path)),
-  );
+  const expansions = referencesThrough(entity.fields, fieldsShown(entity.display.title));
   const all = { access: "full", views: new Set(target.fields.map(({ name }) => name)) } as const;
   const answered = records.map((record) => answerOf(target, record, all, target.listedFields));
   const expanded = await expandReferences(reader, view, { expansions, entities }, answered);

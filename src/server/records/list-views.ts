@@ -36,19 +36,13 @@ export function findView(
   return ownViews(entity, account, seen).find((view) => view.id === id);
 }
 
-/** A filter of the config for whoever asks, now. */
+/** A filter of the config or of an address for whoever asks, now. */
 export function filterFor(
   filter: Filter,
   target: EntityRuntime,
   { account }: ApiRequest,
-  now: Date,
+  now = target.now(),
 ): PlainFilter {
-  const { app } = target.config;
-  const asking = { account: account?.record, now, timeZone: app.timeZone };
-  return plainFilter(filter, (field) => isMoment(target, field), asking);
-}
-
-function isMoment({ placed }: EntityRuntime, field: string): boolean {
-  if (field === "createdAt" || field === "updatedAt") return true;
-  return placed.get(field)?.field.schema.format === "date-time";
+  const asking = { account: account?.record, now, timeZone: target.config.app.timeZone };
+  return plainFilter(filter, target.guarded.isMoment, asking);
 }

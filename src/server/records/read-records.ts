@@ -1,7 +1,5 @@
-import type { PlainFilter } from "../../model/filter.ts";
-import type { ListView } from "../../model/list/list-view.ts";
-import { MAX_LIMIT } from "../../model/list/list-view.ts";
-import { plainFilter } from "../../record/filter.ts";
+import type { Filter } from "../../model/filter.ts";
+import { type ListView, MAX_LIMIT } from "../../model/list/list-view.ts";
 import { parseListFilter } from "../../wire/list-filter-query.ts";
 import { ApiError } from "../http/api-error.ts";
 import { type Answer, type ApiRequest, pathPart } from "../http/request.ts";
@@ -11,29 +9,23 @@ import { badQuery } from "./bad-query.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";
 import { expandReferences } from "./expand-references.ts";
 import { filterFor, findView, type SeenPaths } from "./list-views.ts";
-import type { WriteServices } from "./record-rules.ts";
 import { allFilters } from "./referring/inverse-filters.ts";
 import { type EntityRights, listedFor, maySortBy, mayUse, rightsOf } from "./rights/entity-rights.ts";
 import { answerOf, visibleRecord } from "./rights/visible-record.ts";
 
 /** `GET` of a list: a page of records and how many there are. */
-export async function answerList(
-  target: EntityRuntime,
-  { effects }: WriteServices,
-  request: ApiRequest,
-): Promise<Answer> {
-  const { config, entity, listedFields } = target;
+export async function answerList(target: EntityRuntime, request: ApiRequest): Promise<Answer> {
+  const { entity, listedFields } = target;
   const rights = mustRead(target, request);
   const seen: SeenPaths = {
     mayName: (path) => mayUse(request.account, target, rights, path),
     maySort: (path) => maySortBy(request.account, target, rights, path),
   };
-  const now = effects.now();
   const view = viewOf(request, target, rights, seen);
-  const filter = view?.filter === undefined ? [] : filterFor(view.filter, target, request, now);
+  const filter = [...(view?.filter ?? []), ...listFilter(request, target, seen)];
   const query = {
-    ...listRequest(request.query, target, seen.maySort, config.app.limits.pageSize, view),
-    ...listedFor(rights, [...filter, ...listFilter(request, target, seen.mayName, now)]),
+    ...listRequest(request.query, target, seen, view),
+    ...listedFor(rights, filterFor(filter, target, request)),
   };
   const search = searchedFor(request.query, entity, seen.mayName);
   const body = await request.store.read(async (view) => {
@@ -62,9 +54,6 @@ function mustRead(target: EntityRuntime, { account }: ApiRequest): EntityRights 
   return rights;
 }
 
-/** Whether the account may see what a path leads to. */
-type MayName = (path: string) => boolean;
-
 /** More than any table has; keeps the offset in the range of every engine. */
 const LAST_PAGE = 1_000_000_000;
 const WHOLE_NUMBER = /^\d+$/;
@@ -75,14 +64,14 @@ const WHOLE_NUMBER = /^\d+$/;
  */
 function listRequest(
   query: URLSearchParams,
-  { entity: { list } }: EntityRuntime,
-  maySort: MayName,
-  pageSize: number,
+  { config, entity: { list } }: EntityRuntime,
+  seen: SeenPaths,
   view: ListView | undefined,
 ): Omit<StoreListQuery, "without"> {
+  const { pageSize } = config.app.limits;
   const page = Math.min(wholeNumber(query, "page", 1, Number.MAX_VALUE), LAST_PAGE);
   const limit = wholeNumber(query, "limit", pageSize, MAX_LIMIT);
-  return { offset: (page - 1) * limit, limit, sort: sortOf(query, list, maySort, view) };
+  return { offset: (page - 1) * limit, limit, sort: sortOf(query, list, seen, view) };
 }
 
 function wholeNumber(query: URLSearchParams, name: string, unset: number, max: number): number {
@@ -92,8 +81,6 @@ function wholeNumber(query: URLSearchParams, name: string, unset: number, max: n
   if (value < 1 || value > max) throw badQuery(name);
   return value;
 }
-
-type EntityList = EntityRuntime["entity"]["list"];
 
 /** The view that is asked for. Throws BAD_REQUEST in the same words for one that there is not and for another role's. */
 function viewOf(
@@ -111,8 +98,8 @@ function viewOf(
 
 function sortOf(
   query: URLSearchParams,
-  list: EntityList,
-  maySort: MayName,
+  list: EntityRuntime["entity"]["list"],
+  { maySort }: SeenPaths,
   view: ListView | undefined,
 ): StoreListQuery["sort"] {
   const field = query.get("sortField") ?? "";
@@ -128,20 +115,17 @@ function sortOf(
   return { field, order };
 }
 
-/** The filters that a request names, declared or of inverse lists, for a page of the list. Throws BAD_REQUEST, also for a field that the account may not read. */
+/**
+ * The filters that a request names: declared ones, and those of inverse lists. Throws BAD_REQUEST, also for a field that the
+ * account may not read.
+ */
 function listFilter(
-  { account, query }: ApiRequest,
+  { query }: ApiRequest,
   { config, entity }: EntityRuntime,
-  mayName: MayName,
-  now: Date,
-): PlainFilter {
-  const { app } = config;
+  { mayName }: SeenPaths,
+): Filter {
   const filters = allFilters(config, entity).filter(({ field }) => mayName(field));
   const { filter, refused } = parseListFilter(query, filters);
   if (refused !== undefined) throw badQuery(refused);
-  if (filter.length === 0) return [];
-  const isMoment = (name: string) =>
-    filters.some(({ field, isMoment }) => field === name && isMoment === true);
-  const asking = { account: account?.record, now, timeZone: app.timeZone };
-  return plainFilter(filter, isMoment, asking);
+  return filter;
 }

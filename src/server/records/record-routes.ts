@@ -25,7 +25,7 @@ export function recordRoutes(target: EntityRuntime, services: WriteServices): Ro
     handle: Route["handle"],
   ): Route => ({ method, pattern, operation: `${verb} ${entity.id}`, entity: entity.id, ...limits, handle });
   return [
-    route("GET", list, "list", read, (request) => answerList(target, services, request)),
+    route("GET", list, "list", read, (request) => answerList(target, request)),
     route("GET", record, "read", read, (request) => answerRecord(target, request)),
     route("POST", list, "create", write("create"), (request) => answerCreate(target, services, request)),
     route("PUT", record, "update", write("edit"), (request) => answerUpdate(target, services, request)),

@@ -1,9 +1,8 @@
 import useSWR from "swr";
 import type { Entity } from "../../../model/entity.ts";
 import type { Json, RecordData, StoredRecord } from "../../../model/record.ts";
-import { isWithin, patternOf } from "../../../record/path.ts";
 import { displayedFields } from "../../../record/title.ts";
-import { mapAt, valuesAt, walkFields } from "../../../record/walk.ts";
+import { mapAt, referencesThrough, valuesAt } from "../../../record/walk.ts";
 import { getRecord } from "../../api/records.ts";
 import { useApp } from "../../services/app-context.tsx";
 import { calledEntity } from "../../services/reference-source.ts";
@@ -48,11 +47,8 @@ interface ShownReference {
 function referencesIn({ fields, display }: Entity, record: StoredRecord): readonly ShownReference[] {
   // The form shows no subtitle.
   const { subtitle: _, ...shown } = display;
-  const patterns = displayedFields(shown).map(patternOf);
-  return [...walkFields(fields)].flatMap(({ path, field: { reference } }) =>
-    reference !== undefined && patterns.some((pattern) => pattern !== path && isWithin(pattern, path))
-      ? valuesAt(record, path).map(({ value }) => ({ path, to: reference.entity, id: String(value) }))
-      : [],
+  return referencesThrough(fields, displayedFields(shown)).flatMap(({ path, reference }) =>
+    valuesAt(record, path).map(({ value }) => ({ path, to: reference.entity, id: String(value) })),
   );
 }
 

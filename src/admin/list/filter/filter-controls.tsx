@@ -112,7 +112,7 @@ export function TypedText({ label, value, change, ...input }: TypedTextProps) {
     pending.current = undefined;
     setWrong(!latest.current(text));
   }).current;
-  // Whoever has left the list does not come back to it.
+  // The pending change would lead back to a list that the person has left.
   useEffect(() => () => clearTimeout(timer.current), []);
 
   return (

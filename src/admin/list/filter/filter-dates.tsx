@@ -1,4 +1,4 @@
-import { addDays, dayOf } from "../../../record/day.ts";
+import { addDays, dayOf, isDay } from "../../../record/day.ts";
 import type { ListFilterCondition, ListFilterQuery } from "../../../wire/list-filter-query.ts";
 import type { Say } from "../../messages/say.ts";
 import { asChoice, type FilterControlProps, TypedText } from "./filter-controls.tsx";
@@ -59,7 +59,7 @@ export function DateRange({ filter, conditions, change, say, language, timeZone 
 function dayIn(value: ListFilterCondition["value"] | undefined, today: string, timeZone: string) {
   if (typeof value === "object" && "today" in value) return addDays(today, value.today);
   if (typeof value !== "string") return undefined;
-  return value.includes("T") ? dayOf(new Date(value), timeZone) : value;
+  return isDay(value) ? value : dayOf(new Date(value), timeZone);
 }
 
 interface Preset {

@@ -39,7 +39,8 @@ const numberOf = (value: unknown) => (typeof value === "number" ? value : undefi
 
 /** A typed number, also in full-width digits and with groups of thousands: null for a blank, undefined for what is none. */
 function readNumber(text: string): number | null | undefined {
-  const plain = text.normalize("NFKC").replaceAll(",", "").trim();
+  const plain = text.normalize("NFKC").trim();
   if (plain === "") return null;
-  return /^-?\d+(\.\d*)?$/.test(plain) ? Number(plain) : undefined;
+  // A comma groups thousands alone: "1,5", as many languages write one and a half, must not be 15.
+  return /^-?(\d+|\d{1,3}(,\d{3})+)(\.\d*)?$/.test(plain) ? Number(plain.replaceAll(",", "")) : undefined;
 }

@@ -80,7 +80,7 @@ export default function FilterPanel(props: FilterPanelProps) {
         event.preventDefault();
         leave(true);
       }}
-      // What is beside a sheet belongs to it.
+      // A press beside the box of a modal dialog has the dialog as its target.
       onClick={({ target }) => target === dialog.current && isSheet && leave(true)}
       onBlur={() => {
         typed.current = undefined;
@@ -114,7 +114,7 @@ export default function FilterPanel(props: FilterPanelProps) {
           </div>
         </HostContext>
         <div className="filter-panel-foot">
-          {/* Behind a sheet the list itself is not read. */}
+          {/* A modal sheet hides the status of the list from screen readers. */}
           <p role={isSheet ? "status" : undefined}>{total}</p>
           <button
             type="button"

@@ -1,14 +1,12 @@
 import { useId } from "react";
-import { ReferencePicker } from "../../../plugin/reference-picker.tsx";
+import { MAX_VALUES } from "../../../model/list/filter-limits.ts";
+import { ReferencePicker, referredName } from "../../../plugin/reference-picker.tsx";
+import { useFieldHost } from "../../../plugin/use-host.ts";
 import { useReferenceRecord } from "../../../plugin/use-reference.ts";
-import { readPath } from "../../../record/path.ts";
 import type { Say } from "../../messages/say.ts";
 import { CloseIcon } from "../../shell/glyphs.tsx";
 import type { FilterControlProps } from "./filter-controls.tsx";
 import { anyOf, chosenValues } from "./filter-edit.ts";
-
-/** Most records that are chosen here: as many values as a condition may have. */
-const MAX_CHOSEN = 100;
 
 /** Records of another entity, found by the server. */
 export function ReferredRecords({ filter, conditions, change, say }: FilterControlProps) {
@@ -16,7 +14,7 @@ export function ReferredRecords({ filter, conditions, change, say }: FilterContr
   const { field, label, reference } = filter;
   if (reference === undefined) return null;
   const chosen = chosenValues(conditions).map(String);
-  const isFull = chosen.length >= MAX_CHOSEN;
+  const isFull = chosen.length >= MAX_VALUES;
   return (
     <>
       <label className="unseen" htmlFor={id}>
@@ -43,9 +41,8 @@ export function ReferredRecords({ filter, conditions, change, say }: FilterContr
           {chosen.map((one) => (
             <ChosenRecord
               key={one}
-              entity={reference.entity}
+              reference={reference}
               id={one}
-              label={reference.label}
               say={say}
               remove={() => {
                 document.getElementById(id)?.focus();
@@ -65,17 +62,16 @@ export function ReferredRecords({ filter, conditions, change, say }: FilterContr
 }
 
 interface ChosenRecordProps {
-  readonly entity: string;
+  readonly reference: NonNullable<FilterControlProps["filter"]["reference"]>;
   readonly id: string;
-  /** The field that names it. */
-  readonly label: string;
   readonly say: Say;
   readonly remove: () => void;
 }
 
-function ChosenRecord({ entity, id, label, say, remove }: ChosenRecordProps) {
-  const { status, record } = useReferenceRecord(entity, id);
-  const name = record && String(readPath(record, label) ?? id);
+function ChosenRecord({ reference, id, say, remove }: ChosenRecordProps) {
+  const { timeStyle } = useFieldHost();
+  const { status, record } = useReferenceRecord(reference.entity, id);
+  const name = record && referredName(reference, record, timeStyle);
   const text = name ?? (status === "gone" ? say("picker.gone") : "…");
   return (
     <li className="filter-chip">

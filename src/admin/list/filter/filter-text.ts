@@ -1,4 +1,5 @@
 import type { ListFilter } from "../../../model/list/list-filter.ts";
+import { isDay } from "../../../record/day.ts";
 import { formatMoment } from "../../../record/moment.ts";
 import type { ListFilterCondition } from "../../../wire/list-filter-query.ts";
 import type { Say } from "../../messages/say.ts";
@@ -53,7 +54,7 @@ function rangeText(filter: ListFilter, from: Value | undefined, to: Value | unde
   if (first !== undefined && first < -1 && (to === undefined || last === 0))
     return say("filter.lastDays", { count: -first });
   if (first === 0 && last !== undefined && last > 1) return say("filter.nextDays", { count: last });
-  if (isDay(from) && isDay(to) && from <= to)
+  if (typeof from === "string" && typeof to === "string" && isDay(from) && isDay(to) && from <= to)
     return dayFormat(locale).formatRange(new Date(from), new Date(to));
   const values = {
     ...(from === undefined ? {} : { from: valueText(filter, from, words) }),
@@ -87,9 +88,6 @@ function valueText(filter: ListFilter, value: Value, words: FilterWords): string
     ? dayFormat(locale).format(new Date(value))
     : formatMoment(value, { dateLocale: locale, timeZone });
 }
-
-const isDay = (value: Value | undefined): value is string =>
-  typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value);
 
 const dayFormat = (locale: string) =>
   new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import useSWR from "swr";
 import type { Entity } from "../../../model/entity.ts";
-import { readPath } from "../../../record/path.ts";
+import { recordTitle } from "../../../record/title.ts";
 import type { ListFilterQuery } from "../../../wire/list-filter-query.ts";
 import type { Say } from "../../messages/say.ts";
 import type { App } from "../../services/app-context.tsx";
@@ -55,10 +55,10 @@ function useRecordNames(
     asked.length === 0 ? null : ["filter-names", JSON.stringify(asked)],
     async () => {
       const { getReference } = makeReferenceSource(client, () => ({ view, say }));
-      const names = asked.map(async ({ entity, label, id }): Promise<[string, string]> => {
+      const names = asked.map(async ({ entity, title, id }): Promise<[string, string]> => {
         const record = await getReference(entity, id);
-        const name = record && readPath(record, label);
-        return [`${entity} ${id}`, record === undefined ? say("picker.gone") : String(name ?? id)];
+        const name = record && recordTitle({ display: { title } }, record, view);
+        return [`${entity} ${id}`, name ?? say("picker.gone")];
       });
       return new Map(await Promise.all(names));
     },

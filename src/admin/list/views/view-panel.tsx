@@ -51,7 +51,7 @@ export default function ViewPanel(props: ViewPanelProps) {
       tabIndex={-1}
       aria-labelledby={title}
       onCancel={close}
-      // What is beside the box belongs to it.
+      // A press beside the box of a modal dialog has the dialog as its target.
       onClick={({ target, currentTarget }) => target === currentTarget && close()}
     >
       <div className="view-panel-box">

@@ -1,8 +1,8 @@
 import type { RecordData } from "../../../model/record.ts";
 import { matchesFilter } from "../../../record/filter.ts";
 import { splitPath } from "../../../record/path.ts";
-import { type GrantedRights, grantRights, mayWith } from "../../../record/rights.ts";
-import { walkFields } from "../../../record/walk.ts";
+import { type GrantedRights, grantRights, isFieldOpen, mayWith } from "../../../record/rights.ts";
+import { referencesThrough } from "../../../record/walk.ts";
 import type { Account } from "../../http/request.ts";
 import type { StoreListQuery } from "../../store/store.ts";
 import type { EntityRuntime } from "../entity-runtime.ts";
@@ -79,19 +79,9 @@ export function maySortBy(
 
 /** The other entity that a path reaches through a reference, and its field that the path leads to; undefined where it reaches none. */
 function referredAt({ entity, entities }: EntityRuntime, path: string) {
-  for (const { path: at, field } of walkFields(entity.fields)) {
-    if (field.reference === undefined || !isBelow(path, at)) continue;
-    const referred = entities.get(field.reference.entity);
-    const name = splitPath(path)[splitPath(at).length] ?? "";
-    if (referred !== undefined) return { referred, field: name };
-  }
-  return undefined;
-}
-
-/** Whether a path with numbers of items leads below a pattern. */
-function isBelow(path: string, pattern: string): boolean {
-  const [names, wanted] = [splitPath(path), splitPath(pattern)];
-  return names.length > wanted.length && wanted.every((name, at) => name === "*" || name === names[at]);
+  const [through] = referencesThrough(entity.fields, [path]);
+  const referred = through && entities.get(through.reference.entity);
+  return referred && { referred, field: splitPath(path)[splitPath(through.path).length] ?? "" };
 }
 
 function grantedTo(account: Account | undefined, { guarded, config, now }: EntityRuntime): GrantedRights {
@@ -110,13 +100,7 @@ function referredFields(account: Account, target: EntityRuntime): ReadonlySet<st
     const other = target.entities.get(from);
     if (other === undefined || !grantedTo(account, other).views.has(top)) continue;
     for (const name of shownFields(reference, target.fields))
-      if (mayReadField(account, target, name)) fields.add(name);
+      if (isFieldOpen(target.guarded.rights, name, account.permissions)) fields.add(name);
   }
   return fields;
-}
-
-function mayReadField({ permissions }: Account, { guarded }: EntityRuntime, name: string): boolean {
-  const { fields } = guarded.rights;
-  const view = Object.hasOwn(fields, name) ? fields[name]?.view : undefined;
-  return view === undefined || view.some((one) => permissions.includes(one));
 }

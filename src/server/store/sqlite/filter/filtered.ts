@@ -15,7 +15,7 @@ import { type Base, type Page, recordStatements, type Test, type Walk, walkState
 const MAX_VISITED = 262_144;
 /** How many one statement looks at: a few milliseconds. */
 const STEP = 32_768;
-/** The same where records are read; where they may be long, each takes as long as many. */
+/** The same two bounds where records are read; less where they may be long. */
 const MAX_READ = 32_768;
 const READ_STEP = 2048;
 const MAX_LONG_READ = 8192;

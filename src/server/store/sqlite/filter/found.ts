@@ -52,7 +52,7 @@ function anyOf(tests: readonly Test[]): Test {
   const holds = tests.map((test) => test.holds);
   return {
     key: JSON.stringify(["any", tests.map(({ key }) => key)]),
-    // None is unknown: a value that is not there would make the others unknown too.
+    // One null makes an `or` of which nothing holds null, which is not false.
     holds: sql`(${sql.join(
       holds.map((one) => sql`ifnull(${one}, 0)`),
       sql` or `,

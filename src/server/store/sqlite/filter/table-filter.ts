@@ -22,7 +22,7 @@ export function isCounted({ field, by }: Pick<TableFilter, "field" | "by">): boo
   return by !== "moment" && field !== "createdAt" && field !== "updatedAt";
 }
 
-/** What the hidden column of a filter has for a value: blank texts are empty there. */
+/** What the hidden column of a filter holds for a value; null for a blank text. */
 export function filterKeyValue(by: FilterKey, value: Json | undefined): SqlValue {
   if (by === "filled") return Number(!isEmpty(value));
   if (isEmpty(value)) return null;
