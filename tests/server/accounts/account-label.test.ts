@@ -26,7 +26,10 @@ const named = (field: Loose = {}): NonNullable<BuildOptions["config"]> => ({
     json.list.columns[2] = { field: "member.fullName", label: "Lent by", sortable: true };
     delete json.list.views;
   },
-  // Its tiles name views.
+  // They name what is gone from the list of loans.
+  "entities/books.json": (json) => {
+    delete json.referredBy;
+  },
   "app.json": (json) => {
     delete json.home;
   },
