@@ -26,7 +26,10 @@ it("a sample can be looked at, says that it cannot be edited, and offers no savi
   const person = await open("/drinks/list?search=珍珠奶茶");
   const { page } = person;
   const sent: string[] = [];
-  page.on("request", (request) => request.method() === "PUT" && sent.push(request.url()));
+  page.on(
+    "request",
+    (request) => request.url().includes("/api/rest/") && request.method() !== "GET" && sent.push(request.url()),
+  );
   await page.getByRole("link", { name: "檢視 珍珠奶茶", exact: true }).click();
   await expectHeading(page, "編輯飲品");
   await page.getByRole("main").getByText("系統範例資料不可編輯").waitFor();

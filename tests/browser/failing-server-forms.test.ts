@@ -144,7 +144,7 @@ it("a form whose rules do not come says so and opens when asked again", async ()
   const person = await open("/");
   const { page } = person;
   proxy.on(/validators/, { kind: "drop" });
-  await page.getByRole("main").getByRole("link", { name: "Create ingredient" }).click();
+  await page.getByRole("link", { name: "Create ingredient" }).click();
   await expectToast(page, "Failed to fetch ingredient data");
   proxy.heal();
   await page.getByRole("button", { name: "Try again" }).click();

@@ -81,10 +81,14 @@ export async function writeBigConfig(folder: string, entities: number, fields: n
     { label: "All", permission: "stock", entities: ids },
     { label: "Staff", permission: "staffing", entities: ["members"] },
   ];
+  app.home = {
+    tiles: ids.slice(0, 12).map((id) => ({ kind: "count", label: `Things of ${id}`, entity: id })),
+  };
   await writeFile(join(folder, "app.json"), written(app));
-  for (const path of ["messages.json", "entities/members.json"]) {
-    await writeFile(join(folder, path), await readFile(join(LIBRARY, path)));
-  }
+  await writeFile(join(folder, "messages.json"), await readFile(join(LIBRARY, "messages.json")));
+  const members = JSON.parse(await readFile(join(LIBRARY, "entities/members.json"), "utf8"));
+  delete members.referredBy;
+  await writeFile(join(folder, "entities/members.json"), written(members));
   for (const [at, id] of ids.entries()) {
     const other = ids[(at + 1) % ids.length] ?? id;
     await writeFile(join(folder, "entities", `${id}.json`), written(entity(id, other, fields)));

@@ -57,9 +57,6 @@ export function Guard({ children }: { readonly children: (location: Location) =>
     }
     shown.current = pathname;
   }, [isOut, pathname, navigate, refuse]);
-  // What a toast was about is over when its screen is left.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for each screen
-  useEffect(() => () => toasts.clearCause(), [toasts, pathname]);
 
   return isOut ? undefined : children(location);
 }

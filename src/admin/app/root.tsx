@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useLayoutEffect, useMemo, useRef } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import type { PluginLoader } from "../../plugin/registry.ts";
 import type { ConfigFollower } from "../api/config-follower.ts";
@@ -59,19 +59,22 @@ export function Root({ follower, services, loadPlugin, router = browserRouter }:
         <FrameContext value={frame}>
           <ConnectionContext value={follower.connected}>
             {router(
-              <Routes>
-                <Route path="/login" element={<LoginScreen view={view} preload={preloadApp} />} />
-                <Route path="/register" element={<ChunkView chunk={RegisterChunk} props={{ view }} />} />
-                <Route
-                  path="*"
-                  element={
-                    <ErrorBoundaries
-                      items={new Map([[session?.user._id ?? "", behindLogin()]])}
-                      broken={(retry) => <ScreenFailed retry={retry} />}
-                    />
-                  }
-                />
-              </Routes>,
+              <>
+                <ToastsOfLeftScreen />
+                <Routes>
+                  <Route path="/login" element={<LoginScreen view={view} preload={preloadApp} />} />
+                  <Route path="/register" element={<ChunkView chunk={RegisterChunk} props={{ view }} />} />
+                  <Route
+                    path="*"
+                    element={
+                      <ErrorBoundaries
+                        items={new Map([[session?.user._id ?? "", behindLogin()]])}
+                        broken={(retry) => <ScreenFailed retry={retry} />}
+                      />
+                    }
+                  />
+                </Routes>
+              </>,
             )}
             <ErrorBoundaries items={HOSTS} broken={() => null} />
           </ConnectionContext>
@@ -79,6 +82,21 @@ export function Root({ follower, services, loadPlugin, router = browserRouter }:
       </MessagesContext>
     </ServicesContext>
   );
+}
+
+/**
+ * What a toast was about is over when its screen is left. In the commit of the step, before the next screen's effects: later,
+ * it would take what that screen has already said.
+ */
+function ToastsOfLeftScreen() {
+  const { pathname } = useLocation();
+  const { toasts } = useServices();
+  const shown = useRef(pathname);
+  useLayoutEffect(() => {
+    if (shown.current !== pathname) toasts.clearCause();
+    shown.current = pathname;
+  }, [toasts, pathname]);
+  return null;
 }
 
 /** Leads to log-in, which leads back here; after a log-out it does not. */

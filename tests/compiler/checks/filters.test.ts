@@ -70,7 +70,7 @@ describe("filters of a list", () => {
       ["updatedBy", "text", "Changed by"],
     ]);
     expect(filters[0]?.values?.[0]).toEqual({ value: "novel", label: "Novel" });
-    expect(filters[2]?.reference).toEqual({ entity: "subjects", label: "name" });
+    expect(filters[2]?.reference).toMatchObject({ entity: "subjects", label: "name" });
     expect(filters.map(({ mayBeEmpty }) => mayBeEmpty)).toEqual([
       false,
       false,

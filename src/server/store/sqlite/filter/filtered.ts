@@ -276,9 +276,11 @@ function wholeRows(
   if (!isFar || walk.order === undefined)
     return walkStatements(context, table, walk).rows({ limit, skipped });
   const back = { ...walk, order: { ...walk.order, isDescending: !walk.order.isDescending } };
-  const end = Math.max(0, lead.size - skipped - limit);
+  const rest = lead.size - skipped;
+  // SQLite takes a negative limit for none.
+  if (rest <= 0) return [];
   return walkStatements(context, table, back)
-    .rows({ limit: Math.min(limit, lead.size - skipped), skipped: end })
+    .rows({ limit: Math.min(limit, rest), skipped: Math.max(0, rest - limit) })
     .reverse();
 }
 
