@@ -28,7 +28,8 @@ it("a sample can be looked at, says that it cannot be edited, and offers no savi
   const sent: string[] = [];
   page.on(
     "request",
-    (request) => request.url().includes("/api/rest/") && request.method() !== "GET" && sent.push(request.url()),
+    (request) =>
+      request.url().includes("/api/rest/") && request.method() !== "GET" && sent.push(request.url()),
   );
   await page.getByRole("link", { name: "檢視 珍珠奶茶", exact: true }).click();
   await expectHeading(page, "編輯飲品");

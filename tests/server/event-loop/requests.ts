@@ -11,6 +11,7 @@ import { inverseFields } from "../../../src/server/records/referring/inverse-fil
 import type { ConfigFiles } from "../../../src/wire/config-editing.ts";
 import { MAX_PREFERENCE_BYTES, MAX_PREFERENCES } from "../../../src/wire/preferences.ts";
 import { longestTexts } from "./longest-values.ts";
+import { RUNS } from "./measure.ts";
 import { longestPreference, preferenceKey, type Seeded } from "./seed.ts";
 
 interface Body {
@@ -240,7 +241,10 @@ function listRequests(entity: Entity): readonly HeavyRequest[] {
   ];
 }
 
-/** Each filter of a list, in its own order and in others; as many as there may be; with searches. */
+/**
+ * Each filter of a list, in its own order and in others, with a search; as many as there may be; with searches. But for `RUNS`,
+ * each filter is asked far behind its end, and in one of the other ways, in turn.
+ */
 function filterRequests({ endpoints, list }: Entity, sorts: readonly string[]): readonly HeavyRequest[] {
   const asked = list.filters.flatMap(heavyFilters);
   if (asked.length === 0) return [];
@@ -251,16 +255,18 @@ function filterRequests({ endpoints, list }: Entity, sorts: readonly string[]): 
     what: `${filter.slice(0, 60)} ${more}`,
     path: `${endpoints.list}?limit=100&${filter}&${more}`,
   });
+  const ways = ["", "page=90", "nameQuery=common", ...sorts];
   return [
-    ...asked.flatMap((filter) =>
-      ["", "page=90", "page=1000000", ...sorts].map((more) => request(filter, more)),
+    ...asked.flatMap((filter, at) =>
+      ["page=1000000", ...(RUNS > 0 ? ways : [ways[at % ways.length] ?? ""])].map((more) =>
+        request(filter, more),
+      ),
     ),
     ...[all, others].flatMap((filter) =>
       ["", ...sorts].flatMap((sort) =>
         ["", "m", "common", "zz"].map((search) => request(filter, `${sort}&nameQuery=${search}`)),
       ),
     ),
-    ...asked.map((filter) => request(filter, "nameQuery=common")),
   ];
 }
 
