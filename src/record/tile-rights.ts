@@ -1,6 +1,7 @@
 import type { EntityConfig } from "../model/entity-config.ts";
 import { chartFields, type HomeChart } from "../model/home/home-chart.ts";
 import { hasView } from "../model/list/list-view.ts";
+import type { ListViewConfig } from "../model/list/list-view-config.ts";
 import { splitPath } from "./path.ts";
 import { guardedAsWritten, rightsOfRole } from "./rights.ts";
 
@@ -17,15 +18,34 @@ export function seesTile(
   entity: EntityConfig,
   role: { readonly name: string; readonly permissions: readonly string[] },
 ): boolean {
-  const guarded = guardedAsWritten(entity);
-  const { may, views } = rightsOfRole(guarded, role.permissions);
-  const sees = ({ field }: { readonly field: string }) => {
-    const top = splitPath(field)[0] ?? "";
-    return views.has(top) || !guarded.fieldNames.includes(top);
-  };
   const view = entity.list.views?.find((one) => one.id === id);
-  const hasItsView = id === undefined || (view !== undefined && hasView(view, role.name));
-  const sort = view?.sort === undefined ? [] : [view.sort];
-  const charted = chart === undefined ? [] : chartFields(chart).map((field) => ({ field }));
-  return may.view && hasItsView && [...filter, ...(view?.filter ?? []), ...sort, ...charted].every(sees);
+  const hasItsView =
+    id === undefined ||
+    (view !== undefined && hasView(view, role.name) && seesView(view, entity, role.permissions));
+  const charted = chart === undefined ? [] : chartFields(chart);
+  return (
+    hasItsView && seesFields([...filter.map(({ field }) => field), ...charted], entity, role.permissions)
+  );
+}
+
+/** Whether whoever holds these permissions sees the list, and all that a view of it asks for. */
+export function seesView(
+  { filter = [], sort }: Pick<ListViewConfig, "filter" | "sort">,
+  entity: EntityConfig,
+  permissions: readonly string[],
+): boolean {
+  const sorted = sort === undefined ? [] : [sort.field];
+  return seesFields([...filter.map(({ field }) => field), ...sorted], entity, permissions);
+}
+
+function seesFields(paths: readonly string[], entity: EntityConfig, permissions: readonly string[]): boolean {
+  const guarded = guardedAsWritten(entity);
+  const { may, views } = rightsOfRole(guarded, permissions);
+  return (
+    may.view &&
+    paths.every((path) => {
+      const top = splitPath(path)[0] ?? "";
+      return views.has(top) || !guarded.fieldNames.includes(top);
+    })
+  );
 }

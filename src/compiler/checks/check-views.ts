@@ -3,6 +3,7 @@ import { ALL_RECORDS, hasView } from "../../model/list/list-view.ts";
 import type { ListViewConfig } from "../../model/list/list-view-config.ts";
 import { resolveRights } from "../../model/rights.ts";
 import { below } from "../../record/path.ts";
+import { seesView } from "../../record/tile-rights.ts";
 import { nameHints, quoted } from "../report/nearest.ts";
 import type { Report } from "../report/reported-faults.ts";
 import { findPath } from "../resolve/find-path.ts";
@@ -39,6 +40,10 @@ export const checkViews: Check = (config) => {
         checkFilter(config, entity, filter, { report, at: below(at, "filter"), mayAsk: true });
       if (sort !== undefined)
         checkSort(config, entity, sort.field, `The view "${id}"`, report, below(at, "sort", "field"));
+      const isSuspectView = ["/rights", "/permission", below(at, "filter"), below(at, "sort")].some(
+        isReported,
+      );
+      if (!isSuspectView) checkSeen(config, entity, view, report, at);
     });
   }
 };
@@ -75,6 +80,34 @@ function checkRoles(
       report(place, "BAD_VIEW", { message, hint });
     }
   });
+}
+
+/** What a view asks for, each role sees that it names; without names, some role that opens the list. */
+function checkSeen(
+  { app }: WrittenConfig,
+  entity: EntityConfig,
+  view: ListViewConfig,
+  report: Report,
+  at: string,
+): void {
+  if (app === undefined || ["/roles", "/permissions"].some(app.isReported)) return;
+  const { roles: known } = app.value;
+  const opening = resolveRights(entity).view;
+  const opens = (role: string) => known[role]?.permissions.some((one) => opening.includes(one)) === true;
+  const sees = (role: string) => seesView(view, entity, known[role]?.permissions ?? []);
+  const hint = "Name other fields, or let the role see these.";
+  if (view.roles !== undefined) {
+    view.roles.forEach((role, index) => {
+      if (!Object.hasOwn(known, role) || !opens(role) || sees(role)) return;
+      const message = `The role "${role}" never sees the view "${view.id}": it asks for what the role may not see.`;
+      report(below(at, "roles", index), "BAD_VIEW", { message, hint });
+    });
+    return;
+  }
+  const opened = Object.keys(known).filter(opens);
+  if (opened.length === 0 || opened.some(sees)) return;
+  const message = `No role sees all that the view "${view.id}" asks for, so that nobody has this tab.`;
+  report(at, "BAD_VIEW", { message, hint });
 }
 
 /** Of the views before it, whoever has both must tell them apart, and only one can be the first. */

@@ -19,6 +19,9 @@ const loan = (change: (fields: Loose) => void): Changes => ({
 const views = (change: (views: Loose) => void): Changes => ({
   [LOANS]: (json) => change(json.list.views),
 });
+const bookView = (change: (view: Loose) => void): Changes => ({
+  [BOOKS]: (json) => change(json.list.views[1]),
+});
 const P = "/schema/properties";
 /** A list with a formatted text in its items. */
 const PARTS = {
@@ -123,6 +126,9 @@ const CASES: Case[] = [
   ["FIELD_SHAPE", "a label that is no text", { [BOOKS]: (json) => { json.labelField = "year"; }}, `${BOOKS}#/labelField`, "must be a text"],
   ["FIELD_TWICE", "in the form", { [BOOKS]: (json) => { json.form.tabs[1].fields.push("title"); }}, `${BOOKS}#/form/tabs/1/fields/4`, "second time"],
   ["BAD_VIEW", "of a role that may not open the list", views((views) => { views[0].roles = ["stocker", "keeper"]; }), `${LOANS}#/list/views/0/roles/0`, 'The role "stocker" never sees the view "mine"'],
+  ["BAD_VIEW", "of a role that may not see what it is narrowed by", bookView((view) => { view.roles = ["stocker", "shelver"]; view.filter = [{ field: "price", op: "gte", value: 10 }]; }), `${BOOKS}#/list/views/1/roles/1`, 'The role "shelver" never sees the view "this-week": it asks for'],
+  ["BAD_VIEW", "of a role that may not see what it is ordered by", bookView((view) => { view.roles = ["shelver"]; view.sort = { field: "scores.readers", order: "desc" }; }), `${BOOKS}#/list/views/1/roles/0`, 'The role "shelver" never sees'],
+  ["BAD_VIEW", "that asks for what no role sees", { "app.json": (json) => { json.roles.director.permissions.pop(); }, [BOOKS]: (json) => { json.rights.fields.isbn = { view: "reading" }; json.list.views[0].filter[0].field = "isbn"; } }, `${BOOKS}#/list/views/0`, 'the view "no-cover" asks for, so that nobody has this tab'],
   ["BAD_VIEW", "a second one that the list opens with", views((views) => { views[0].default = true; views[1].default = true; }), `${LOANS}#/list/views/1/default`, 'opens with the view "mine" already'],
   ["BAD_VIEW", "every column hidden", { [LOANS]: (json) => { for (const column of json.list.columns) column.hidden = true; }}, `${LOANS}#/list/columns`, "Every column is hidden"],
   ["UNKNOWN_ROLE", "of a view", views((views) => { views[0].roles = ["lendr"]; }), `${LOANS}#/list/views/0/roles/0`, 'Did you mean "lender"?'],
