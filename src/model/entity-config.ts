@@ -134,7 +134,9 @@ export const EntityConfig = closed(
           description: "Tabs above the list, each with a filter, an order or columns of its own.",
         }),
       ),
-      deleteConfirm: text("The question before deleting. {name} stands for what the field `name` holds."),
+      deleteConfirm: text(
+        "The question before deleting. {name} stands for what the field `name` holds, {display.title} for what the record is called.",
+      ),
     }),
     referredBy: Type.Optional(
       Type.Array(InverseListConfig, {

@@ -40,6 +40,9 @@ export function displayedFields({ image, title, subtitle = [], badges }: Display
   ];
 }
 
+/** What stands for the title of the record in the question before deleting. */
+export const TITLE_PLACEHOLDER = "display.title";
+
 /** The title of an entity that no config describes: the `_id` of its records. */
 export const ID_TITLE: Template = [{ field: "_id", valueType: "string" }];
 

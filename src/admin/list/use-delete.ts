@@ -2,11 +2,14 @@ import { useCallback, useState } from "react";
 import type { Entity } from "../../model/entity.ts";
 import type { StoredRecord } from "../../model/record.ts";
 import { fillMessage, placeholdersOf } from "../../record/messages.ts";
+import type { TimeStyle } from "../../record/moment.ts";
 import { readPath } from "../../record/path.ts";
+import { recordTitle, TITLE_PLACEHOLDER } from "../../record/title.ts";
 import type { ErrorCode } from "../../wire/error.ts";
 import { ApiFailure } from "../api/failure.ts";
 import { deleteRecord } from "../api/records.ts";
 import type { Say } from "../messages/say.ts";
+import { useApp } from "../services/app-context.tsx";
 import { useServices } from "../services/services.ts";
 import { useOutdateLists } from "../services/use-list.ts";
 import { useFailureToast } from "../shell/toast.tsx";
@@ -16,6 +19,7 @@ const REFERRED_TO = "REFERRED_TO" satisfies ErrorCode;
 /** Deletes a record once the person is sure. */
 export function useDelete(entity: Entity, say: Say) {
   const { client, toasts, confirms, overlays } = useServices();
+  const { view } = useApp();
   const failed = useFailureToast(say, "delete");
   const outdateLists = useOutdateLists();
   /** `_id` of the record that is being deleted. */
@@ -28,7 +32,7 @@ export function useDelete(entity: Entity, say: Say) {
     async (record: StoredRecord) => {
       const sure = await confirms.ask({
         title: say("list.deleteTitle"),
-        text: deleteQuestion(entity.list.deleteConfirm, record),
+        text: deleteQuestion(entity, record, view),
         confirm: say("list.deleteYes"),
         cancel: say("list.deleteNo"),
         danger: true,
@@ -55,13 +59,16 @@ export function useDelete(entity: Entity, say: Say) {
         await outdateLists(deleted);
       }
     },
-    [entity, say, client, toasts, confirms, overlays, failed, outdateLists],
+    [entity, view, say, client, toasts, confirms, overlays, failed, outdateLists],
   );
   return { deleting, remove, refused, clearRefused };
 }
 
-/** The question with the record's values in place of `{field}`. */
-function deleteQuestion(template: string, record: StoredRecord): string {
-  const values = placeholdersOf(template).map((name) => [name, readPath(record, name) ?? ""]);
-  return fillMessage(template, Object.fromEntries(values));
+/** The question with the record's values in place of `{field}`, or its title. */
+function deleteQuestion(entity: Entity, record: StoredRecord, style: TimeStyle): string {
+  const { deleteConfirm } = entity.list;
+  const valueOf = (name: string) =>
+    name === TITLE_PLACEHOLDER ? recordTitle(entity, record, style) : (readPath(record, name) ?? "");
+  const values = placeholdersOf(deleteConfirm).map((name) => [name, valueOf(name)]);
+  return fillMessage(deleteConfirm, Object.fromEntries(values));
 }

@@ -1,6 +1,7 @@
 import { isInLists } from "../../model/fields-in-lists.ts";
 import { type ValueType, valueWords } from "../../model/value-type.ts";
 import { placeholdersOf } from "../../record/messages.ts";
+import { TITLE_PLACEHOLDER } from "../../record/title.ts";
 import { nameHints } from "../report/nearest.ts";
 import type { Report } from "../report/reported-faults.ts";
 import { findPath } from "../resolve/find-path.ts";
@@ -47,6 +48,7 @@ export const checkEntities: Check = (config) => {
     }
 
     for (const name of placeholdersOf(entity.list.deleteConfirm)) {
+      if (name === TITLE_PLACEHOLDER) continue;
       const found = findPath(config, entity, name);
       const what = `The question before deleting names {${name}}`;
       const unread = unreadReference(found, name);

@@ -5,7 +5,7 @@ import { openApp } from "../open-app.tsx";
 import { openBooks, titles } from "./open-books.ts";
 
 describe("deleting", () => {
-  const ask = async (app: Awaited<ReturnType<typeof openBooks>>, title: string) => {
+  const ask = async (app: Awaited<ReturnType<typeof openApp>>, title: string) => {
     await app.person.click(app.button(`Delete ${title}`));
     return screen.findByRole("alertdialog");
   };
@@ -17,6 +17,15 @@ describe("deleting", () => {
     within(dialog).getByText('Delete the book "Book 2"?');
     await app.person.click(within(dialog).getByRole("button", { name: "Keep" }));
     expect(app.server.calls.filter(({ method }) => method === "DELETE")).toEqual([]);
+  });
+
+  it("asks by the title, where the config says so", async () => {
+    const loan = { _id: "l1", number: "L-0001", book: { _id: "b1", title: "Gulls" }, lentOn: "2026-03-01" };
+    const app = await openApp("/loans/list", {
+      prepare: (server) => server.records.set("loans", [{ ...book(1), ...loan }]),
+    });
+    const dialog = await waitFor(() => ask(app, "L-0001: Gulls"));
+    expect(dialog.textContent?.replaceAll(/[\u2068\u2069]/g, "")).toContain("Delete the loan L-0001: Gulls?");
   });
 
   it("deletes, says so, and shows the list without it", async () => {
