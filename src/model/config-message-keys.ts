@@ -97,6 +97,8 @@ export const CONFIG_MESSAGE_KEYS = {
   "config.previewOld": message("Above the preview while the text has problems"),
   "config.previewNone": message("Instead of a preview"),
   "config.previewWide": message("Switch: the preview is as wide as for staff"),
+  "config.previewRole": message("Chooses the role as which the preview is seen"),
+  "config.previewSelf": message("The preview is seen as by oneself"),
   "config.findPart": message("Opens the list of columns or fields that can be found in the text"),
   "config.new": message("Button that makes an entity, and its dialog"),
   "config.newLabel": message("Label in the dialog"),

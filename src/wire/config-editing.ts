@@ -4,6 +4,9 @@ import type { Problem } from "../model/problem.ts";
 /** Header of a GET below /api: it is answered with the draft of this token. Only for the account of the draft. */
 export const DRAFT_HEADER = "x-config-draft";
 
+/** Header of a GET below /api: it is answered as to an account of this role, encoded as in an address, as far as the editor may see that. */
+export const PREVIEW_ROLE_HEADER = "x-config-role";
+
 /** `GET PATHS.configVersion`, for anyone. The hash changes with everything that a browser gets of the config. */
 export interface ConfigVersion {
   readonly hash: string;

@@ -108,6 +108,8 @@ export interface AppView {
   readonly limits: { readonly pageSize: number; readonly optionsPageSize: number };
   /** Whether the account may edit the config. */
   readonly editsConfig?: boolean;
+  /** All roles, for accounts that may. */
+  readonly roles?: readonly { readonly name: string; readonly label: string }[];
   /** Problems of the config's files, for accounts with `config.permission`. */
   readonly problems?: readonly Problem[];
   /** The accounts' entity, and its approval field: its list shows who waits for approval. */

@@ -238,6 +238,25 @@ it("what is pressed in the preview is found in the text, by mouse and by keyboar
   expectNoComplaints(director);
 });
 
+it("the preview can be seen as another role, which shows what its rights leave", async () => {
+  await openFile(BOOKS);
+  await tab("Form").click();
+  await panel().getByLabel("Year").waitFor();
+  const seenAs = panel().getByRole("combobox", { name: "Seen as" });
+  await seenAs.selectOption("Shelver");
+  // Books are made by others.
+  await tab("List").click();
+  await panel().getByText("Salt and Other Poems").waitFor();
+  await soon(() => panel().getByText("Readers", { exact: true }).count()).toBe(0);
+  await replace('"price": { "view": "stock" }', '"year": { "view": "stock" }');
+  await soon(() => panel().getByText("2,011").count()).toBe(0);
+  await seenAs.selectOption("As I see it");
+  await panel().getByText("2,011").waitFor();
+  await replace('"year": { "view": "stock" }', '"price": { "view": "stock" }');
+  await saveLine("Nothing has been edited");
+  expectNoComplaints(director);
+});
+
 it("a field under a new name is offered its old one, with the values that would leave the view", async () => {
   await openFile(BOOKS);
   const before = await onDisk(BOOKS);

@@ -1,5 +1,5 @@
-import { useEffect, useMemo, useState } from "react";
-import { DRAFT_HEADER } from "../../wire/config-editing.ts";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { DRAFT_HEADER, PREVIEW_ROLE_HEADER } from "../../wire/config-editing.ts";
 import { PATHS } from "../../wire/paths.ts";
 import type { AppView } from "../../wire/views.ts";
 import type { Client } from "../api/client.ts";
@@ -26,12 +26,22 @@ export function PreviewPane({ store, state, onWide, ...target }: PreviewPaneProp
   const app = useApp();
   const services = useServices();
   const { token } = state;
+  const [role, setRole] = useState("");
   const refusal = say("config.previewOnly");
-  const client = useMemo(
+  const own = useMemo(
     () => previewClient({ client: services.client, token, refusal, onGone: store.askAgain }),
     [services.client, token, refusal, store],
   );
-  const draft = useDraftView(client, token !== undefined, app.view);
+  const client = useMemo(
+    () =>
+      role === ""
+        ? own
+        : previewClient({ client: services.client, token, role, refusal, onGone: store.askAgain }),
+    [own, services.client, token, role, refusal, store],
+  );
+  const served = useMemo(() => ({ view: app.view, client: own, role: "" }), [app.view, own]);
+  const draft = useDraftView(client, role, token !== undefined || role !== "", served);
+  const roles = useRoles(draft.view, app.view);
   const { home } = draft.view;
   const [entity] = draft.view.entities.flatMap((one) =>
     one.access === "full" && one.entity.id === target.entity ? [one.entity] : [],
@@ -47,6 +57,19 @@ export function PreviewPane({ store, state, onWide, ...target }: PreviewPaneProp
     <>
       <div className={isOld ? "config-preview-head config-preview-old" : "config-preview-head"}>
         <p role="status">{say(isOld ? "config.previewOld" : "config.previewOnly")}</p>
+        <select
+          className="input config-preview-role"
+          aria-label={say("config.previewRole")}
+          value={role}
+          onChange={(event) => setRole(event.target.value)}
+        >
+          <option value="">{say("config.previewSelf")}</option>
+          {roles.map(({ name, label }) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </select>
         <button type="button" className="button" aria-pressed={isWide} onClick={() => onWide(!isWide)}>
           {say("config.previewWide")}
         </button>
@@ -67,7 +90,7 @@ export function PreviewPane({ store, state, onWide, ...target }: PreviewPaneProp
         )}
       </div>
       {isShown ? (
-        <Preview draft={draft} app={app} services={services} parts={parts} {...target} />
+        <Preview key={draft.role} draft={draft} app={app} services={services} parts={parts} {...target} />
       ) : (
         <p className="config-quiet">{say("config.previewNone")}</p>
       )}
@@ -75,10 +98,19 @@ export function PreviewPane({ store, state, onWide, ...target }: PreviewPaneProp
   );
 }
 
+/** The roles of the draft, as it was last read by somebody who edits the config. */
+function useRoles({ roles }: AppView, served: AppView): NonNullable<AppView["roles"]> {
+  const last = useRef(served.roles);
+  if (roles !== undefined) last.current = roles;
+  return last.current ?? [];
+}
+
 interface PreviewClientParts {
   readonly client: Client;
   /** The draft that is shown; undefined: what is served. */
   readonly token: string | undefined;
+  /** The role as which it is read; without it, as oneself. */
+  readonly role?: string;
   /** The message with which every write is refused. */
   readonly refusal: string;
   /** Called when the server has dropped the draft. */
@@ -86,12 +118,15 @@ interface PreviewClientParts {
 }
 
 /** Reads through the draft, and refuses every write. */
-export function previewClient({ client, token, refusal, onGone }: PreviewClientParts): Client {
+export function previewClient({ client, token, role = "", refusal, onGone }: PreviewClientParts): Client {
   const refuse = () => Promise.reject(new ApiFailure("answer", refusal));
   return {
     async request(method, path, options = {}) {
       if (method !== "GET") return refuse();
-      const headers = token === undefined ? {} : { [DRAFT_HEADER]: token };
+      const headers = {
+        ...(token === undefined ? {} : { [DRAFT_HEADER]: token }),
+        ...(role === "" ? {} : { [PREVIEW_ROLE_HEADER]: encodeURIComponent(role) }),
+      };
       try {
         return await client.request("GET", path, { ...options, headers });
       } catch (error) {
@@ -104,16 +139,22 @@ export function previewClient({ client, token, refusal, onGone }: PreviewClientP
   };
 }
 
+interface ShownDraft extends DraftView {
+  /** As which it was read: what another role has read is forgotten. */
+  readonly role: string;
+}
+
 /** The view of a draft; until it arrives, the one before or `served`. Parts that are the same keep their identity. */
-function useDraftView(client: Client, isDraft: boolean, served: AppView): DraftView {
-  const [draft, setDraft] = useState<DraftView>();
+function useDraftView(client: Client, role: string, isDraft: boolean, served: ShownDraft): ShownDraft {
+  const { view } = served;
+  const [draft, setDraft] = useState<ShownDraft>();
   useEffect(() => {
     if (!isDraft) return setDraft(undefined);
     let isLatest = true;
     client.request("GET", PATHS.config).then(
       (answer) => {
         if (!isLatest || !isAppView(answer)) return;
-        setDraft((before) => ({ view: keepSame(before?.view ?? served, answer), client }));
+        setDraft((before) => ({ view: keepSame(before?.view ?? view, answer), client, role }));
       },
       // A dropped draft is made again; any other failure is shown by the screens, which ask too.
       () => undefined,
@@ -121,6 +162,6 @@ function useDraftView(client: Client, isDraft: boolean, served: AppView): DraftV
     return () => {
       isLatest = false;
     };
-  }, [client, isDraft, served]);
-  return isDraft && draft !== undefined ? draft : { view: served, client };
+  }, [client, role, isDraft, view]);
+  return isDraft && draft !== undefined ? draft : served;
 }

@@ -67,8 +67,8 @@ export function useDelete(entity: Entity, say: Say) {
 /** The question with the record's values in place of `{field}`, or its title. */
 function deleteQuestion(entity: Entity, record: StoredRecord, style: TimeStyle): string {
   const { deleteConfirm } = entity.list;
-  const valueOf = (name: string) =>
+  const saidFor = (name: string) =>
     name === TITLE_PLACEHOLDER ? recordTitle(entity, record, style) : (readPath(record, name) ?? "");
-  const values = placeholdersOf(deleteConfirm).map((name) => [name, valueOf(name)]);
+  const values = placeholdersOf(deleteConfirm).map((name) => [name, saidFor(name)]);
   return fillMessage(deleteConfirm, Object.fromEntries(values));
 }

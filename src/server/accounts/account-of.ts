@@ -52,6 +52,11 @@ export function editsConfig(app: AppConfig, account: Account): boolean {
   return account.permissions.length > 0 && app.config.editors.includes(account.role);
 }
 
+/** What people read in place of a role's name, in the app's language. */
+export function roleLabel(app: AppConfig, role: string): string {
+  return roleOf(app, role)?.label[app.language] ?? role;
+}
+
 /** The roles whose accounts are visible only to accounts of such roles. */
 export function hiddenRoles(app: AppConfig): string[] {
   return Object.keys(app.roles).filter((name) => app.roles[name]?.hidden === true);

@@ -4,7 +4,7 @@ import { MESSAGE_KEYS } from "../../model/message-keys.ts";
 import type { FoundPlugin, Registry } from "../../plugin/registry.ts";
 import { walkFields } from "../../record/walk.ts";
 import type { AppView, MenuGroupView } from "../../wire/views.ts";
-import { editsConfig } from "../accounts/account-of.ts";
+import { editsConfig, roleLabel } from "../accounts/account-of.ts";
 import { type Account, holdsAny } from "../http/request.ts";
 import { entityView } from "./entity-view.ts";
 import { homeView } from "./home-view.ts";
@@ -29,9 +29,13 @@ export function appView(served: ServedConfig, account: Account): AppView {
     entities,
     limits: { pageSize: app.limits.pageSize, optionsPageSize: app.limits.optionsPageSize },
     accounts: { entity, ...(approved === undefined ? {} : { approved }) },
-    ...(editsConfig(app, account) ? { editsConfig: true } : {}),
+    ...(editsConfig(app, account) ? { editsConfig: true, roles: rolesView(app) } : {}),
     ...(holdsAny(account, [app.config.permission]) ? { problems } : {}),
   };
+}
+
+function rolesView(app: Config["app"]): NonNullable<AppView["roles"]> {
+  return Object.keys(app.roles).map((name) => ({ name, label: roleLabel(app, name) }));
 }
 
 function menuView({ app }: Config, account: Account, open: readonly Entity[]): MenuGroupView[] {

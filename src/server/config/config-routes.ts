@@ -1,9 +1,8 @@
-import type { AppConfig } from "../../model/app-config.ts";
 import { MESSAGE_KEYS, type MessageKey } from "../../model/message-keys.ts";
 import type { ConfigVersion } from "../../wire/config-editing.ts";
 import { belowApi, PATHS } from "../../wire/paths.ts";
 import type { PublicView } from "../../wire/views.ts";
-import { roleOf } from "../accounts/account-of.ts";
+import { roleLabel } from "../accounts/account-of.ts";
 import { signedIn } from "../http/request.ts";
 import type { Route } from "../http/route.ts";
 import { appView } from "./app-view.ts";
@@ -65,8 +64,4 @@ export function publicView({ config, registration, hash }: ServedConfig): Public
 function publicMessages(texts: Readonly<Record<string, string>>): Record<string, string> {
   const keys: Readonly<Record<string, MessageKey | undefined>> = MESSAGE_KEYS;
   return Object.fromEntries(Object.entries(texts).filter(([key]) => keys[key]?.public === true));
-}
-
-function roleLabel(app: AppConfig, role: string): string {
-  return roleOf(app, role)?.label[app.language] ?? role;
 }

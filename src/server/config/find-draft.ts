@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { DRAFT_HEADER } from "../../wire/config-editing.ts";
+import { DRAFT_HEADER, PREVIEW_ROLE_HEADER } from "../../wire/config-editing.ts";
 import { editsConfig, roleOf } from "../accounts/account-of.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { Account } from "../http/request.ts";
@@ -10,9 +10,10 @@ import { previewStore } from "./preview-store.ts";
 import type { Runtime } from "./runtime.ts";
 
 /**
- * The draft that a request names, and the account; undefined if it names none. The served config says whether the account
+ * The draft that a request names, or the served config where it names a role alone, and the account; undefined if it names none. The served config says whether the account
  * may see drafts. A draft's new permissions apply at once. Of what exists already, records too, it shows no more than the
- * served config does: the account gets more only by saving, which is logged.
+ * served config does: the account gets more only by saving, which is logged. As another role it sees what that role and
+ * itself may see.
  */
 export async function findDraft(
   parts: SessionParts & { readonly drafts: Drafts | undefined },
@@ -20,21 +21,31 @@ export async function findDraft(
   { method, headers }: Pick<FastifyRequest, "method" | "headers">,
 ): Promise<(ServedDraft & { readonly account: Account }) | undefined> {
   const token = headers[DRAFT_HEADER];
-  if (token === undefined) return undefined;
+  const asked = headers[PREVIEW_ROLE_HEADER];
+  if (token === undefined && asked === undefined) return undefined;
   const { app } = runtime.config;
   const account = await findAccount(parts, app, headers.authorization);
   if (account === undefined) throw new ApiError("UNAUTHENTICATED");
   if (!editsConfig(app, account)) throw new ApiError("FORBIDDEN");
   if (method !== "GET") throw new ApiError("BAD_REQUEST", { key: "server.draftReads" });
-  const draft = parts.drafts?.find(String(token), account._id);
-  if (draft === undefined) throw new ApiError("DRAFT_GONE");
-  const role = roleOf(draft.runtime.config.app, account.role);
+  const shown = token === undefined ? runtime : parts.drafts?.find(String(token), account._id)?.runtime;
+  if (shown === undefined) throw new ApiError("DRAFT_GONE");
+  const name = asked === undefined ? account.role : roleIn(String(asked));
+  const role = roleOf(shown.config.app, name);
   const permissions = (role?.permissions ?? []).filter(
     (one) => account.permissions.includes(one) || !app.permissions.includes(one),
   );
   return {
-    ...draft,
-    store: previewStore(accountStore(parts.store, runtime, account), draft.runtime.tables),
-    account: { ...account, permissions, hidden: account.hidden && role?.hidden === true },
+    runtime: shown,
+    store: previewStore(accountStore(parts.store, runtime, account), shown.tables),
+    account: { ...account, role: name, permissions, hidden: account.hidden && role?.hidden === true },
   };
+}
+
+function roleIn(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    throw new ApiError("BAD_REQUEST");
+  }
 }

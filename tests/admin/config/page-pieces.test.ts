@@ -283,7 +283,7 @@ describe("the preview's gate", () => {
       gone += 1;
     };
     const preview = previewClient({ client, token: "t1", refusal: "Nothing is stored", onGone });
-    return { preview, asked, gone: () => gone };
+    return { preview, client, asked, gone: () => gone };
   };
 
   it("reads by the draft's token, and writes nothing", async () => {
@@ -293,6 +293,13 @@ describe("the preview's gate", () => {
       await expect(preview.request(method, "/api/rest/books")).rejects.toThrow("Nothing is stored");
     await expect(preview.upload("/api/upload/images", [])).rejects.toThrow("Nothing is stored");
     expect(asked).toEqual([["GET", "/api/rest/books", { "x-config-draft": "t1" }]]);
+  });
+
+  it("reads as another role", async () => {
+    const { asked, client } = setUp(async () => ({}));
+    const preview = previewClient({ client, token: undefined, role: "櫃台", refusal: "", onGone: () => {} });
+    await preview.request("GET", "/api/config");
+    expect(asked).toEqual([["GET", "/api/config", { "x-config-role": encodeURIComponent("櫃台") }]]);
   });
 
   it("tells when the draft is not kept any more", async () => {

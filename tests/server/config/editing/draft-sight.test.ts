@@ -205,3 +205,53 @@ describe("who reads an entity through references alone", () => {
     expect(shown[0]?.title).toBe("Aged");
   });
 });
+
+describe("as another role", () => {
+  const asRole = (role: string, url: string, token: string, draft?: string) => {
+    const headers = { "x-config-role": role, ...(draft === undefined ? {} : { "x-config-draft": draft }) };
+    return editing.server.call("GET", url, { token, headers });
+  };
+  let book: string;
+  beforeAll(async () => {
+    book = (await editing.server.insert("books", { title: "Priced", year: 1990, price: 12.5 }))._id;
+  });
+
+  it("an editor sees what the role sees: its fields, its records, its screens, in a draft and without one", async () => {
+    const url = `/api/rest/books/${book}`;
+    const served = await asRole("shelver", url, editing.token);
+    expect([served.status, "price" in served.record, "title" in served.record]).toEqual([200, false, true]);
+    const hides = file(BOOKS, (json) => {
+      json.rights.fields.year = { view: "stock" };
+    });
+    const draft = await draftOf(hides, editing.token);
+    const drafted = await asRole("shelver", url, editing.token, draft);
+    expect([drafted.status, "year" in drafted.record]).toEqual([200, false]);
+    expect("year" in (await preview(url, draft, editing.token)).record).toBe(true);
+    expect((await asRole("lender", "/api/rest/members", editing.token)).status).toBe(200);
+    expect((await asRole("shelver", "/api/rest/members", editing.token)).status).toBe(403);
+    const { text } = await asRole("shelver", "/api/config", editing.token);
+    expect(text).not.toMatch(/"price"|"editsConfig"|"roles"/);
+  });
+
+  it("never more than itself: another role opens nothing, shows no hidden account, and nobody else may ask", async () => {
+    const url = `/api/rest/books/${book}`;
+    for (const role of ["director", "keeper", "no-such-role", "constructor", "%"])
+      expect([role, (await asRole(role, "/api/rest/loans", stocker)).status]).toEqual([
+        role,
+        role === "%" ? 400 : 403,
+      ]);
+    const all = await asRole("director", "/api/rest/members?limit=100", keeper);
+    expect(all.rows("members").map(({ username }) => username)).not.toContain("the-director");
+    const shelver = await editing.server.as("shelver");
+    expect((await asRole("director", url, shelver)).status).toBe(403);
+    expect((await asRole("director", url, "x".repeat(43))).status).toBe(401);
+  });
+
+  it("writes nothing", async () => {
+    const headers = { "x-config-role": "director" };
+    const url = `/api/rest/books/${book}`;
+    const answer = await editing.server.call("DELETE", url, { token: editing.token, headers });
+    expect(answer.status).toBe(400);
+    expect((await editing.server.call("GET", url, { token: editing.token })).status).toBe(200);
+  });
+});
