@@ -3,11 +3,13 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Connection, openConnection } from "../../../src/server/store/sqlite/driver.ts";
 import type { Store, StoreGroupsQuery } from "../../../src/server/store/store.ts";
 import { list } from "../../contracts/store/library.ts";
 import { MANY, openHundredThousand } from "./hundred-thousand.ts";
+import { watchVisitedRows } from "./visited-rows.ts";
 
 /** About ten times what a step takes on a quiet machine. */
 const LONGEST_MS = 250;
@@ -18,6 +20,7 @@ describe("groups of 100,000 records", () => {
   let store: Store;
   let explaining: Connection;
   let statements: string[] = [];
+  const visitedRows = watchVisitedRows();
   beforeAll(async () => {
     store = await openHundredThousand(file, (statement) => statements.push(statement));
     explaining = openConnection(file);
@@ -26,6 +29,7 @@ describe("groups of 100,000 records", () => {
     statements = [];
   });
   afterAll(async () => {
+    visitedRows.end();
     explaining.close();
     await store.close();
     await rm(folder, { recursive: true });
@@ -75,11 +79,41 @@ describe("groups of 100,000 records", () => {
     expect(longest).toBeLessThan(LONGEST_MS);
   });
 
+  test.each<[query: StoreGroupsQuery, most: number]>([
+    [{ by: "title" }, 80],
+    [{ by: "shelf", sum: "pages" }, 50],
+    [{ by: "createdAt", starts: ["2026-01-01", "2026-02-01"] }, 50],
+    [{ by: "shelf", filter: [{ field: "lent", op: "eq", value: true }] }, 50],
+  ])("%j passes each entry once", async (query, most) => {
+    await ask(query);
+    const { steps } = await visitedRows.of(() => ask(query));
+    expect(steps).toBeLessThanOrEqual(most * MANY);
+    expect(steps).toBeGreaterThan(MANY);
+  });
+
   test("all records are in them", async () => {
     for (const query of [{ by: "price" }, { by: "shelf", sum: "pages" }, { by: "title" }]) {
       const { groups, others = { count: 0 } } = await ask(query);
       expect(groups.reduce((sum, { count }) => sum + count, others.count)).toBe(MANY);
     }
+  });
+
+  test("what is empty comes first in an index, and is passed once too", async () => {
+    const EMPTY = 3000;
+    explaining.run(sql`update "records$books" set price = null where pages < ${sql.lit(EMPTY / 100)}`);
+    const emptied = explaining.rows(`select count(*) from "records$books" where price is null`, [])[0]?.[0];
+    expect(Number(emptied)).toBeGreaterThan(EMPTY);
+    const { groups, others } = await ask({ by: "price" });
+    expect(groups.find(({ value }) => value === null)?.count).toBe(emptied);
+    expect([groups.length, groups.reduce((sum, { count }) => sum + count, 0), others]).toEqual([
+      78,
+      MANY,
+      undefined,
+    ]);
+    const summed = await ask({ by: "shelf", sum: "price" });
+    const [all] = explaining.rows(`select total(price) from "records$books"`, [])[0] ?? [];
+    expect(summed.groups.reduce((total, { sum }) => total + sum, 0)).toBeCloseTo(Number(all), 3);
+    expect(summed.groups.reduce((total, { count }) => total + count, 0)).toBe(MANY);
   });
 
   test("by a filter are known, and no record is passed", async () => {

@@ -5,7 +5,7 @@ import { MAX_GROUPS, type StoreGroup, type StoreGroups, type StoreGroupsQuery } 
 import { type Context, textOf } from "../context.ts";
 import { countRecords } from "../counts.ts";
 import type { SqlValue } from "../driver.ts";
-import { ROW } from "../records.ts";
+import { ID, ROW } from "../records.ts";
 import type { Table } from "../table.ts";
 import { allOf, conditionsOf, keyOf, valueIn, valuesOf } from "./conditions.ts";
 import { hiding } from "./filtered.ts";
@@ -49,20 +49,22 @@ export function* groupRecords(
   };
   yield;
   const leads = leadsOf(context, table, conditions);
-  const base = leads.map(baseOf).sort((one, other) => one.size - other.size)[0];
+  const whole = leads.filter(({ isWhole }) => isWhole).map(baseOf);
+  const [base] = whole.sort((one, other) => one.size - other.size);
   yield;
-  const walk =
-    base !== undefined && (isCovering(asked, base.index) || base.size <= maxRead(table) * FEW_STEPS)
-      ? base
-      : coveringWalk(asked, by, starts);
-  if (walk === undefined) yield* takeRecords(asked, found);
-  else yield* takeEntries(asked, walk, found);
+  const most = isCovering(asked, base?.index) ? MAX_ENTRIES : maxRead(table) * FEW_STEPS;
+  const walk = coveringWalk(asked, by, starts);
+  if (base !== undefined && base.size <= most) yield* takeEntries(asked, base, found);
+  else if (walk !== undefined) yield* takeInOrder(asked, walk, found);
+  else yield* takeRecords(asked, found);
   yield;
   return found.answer();
 }
 
 /** An index finds the records of as many steps faster than a walk through all of them. */
 const FEW_STEPS = 5;
+/** So many entries of a condition's index are passed; each step of those passes the ones before it again. */
+const MAX_ENTRIES = 65_536;
 
 interface Asked {
   readonly context: Context;
@@ -87,6 +89,12 @@ function columnOf(table: Table, field: string): GroupColumn {
 
 type Entries = Pick<Base, "index" | "within">;
 
+/** Entries of a sort's index, with the column in whose order they are. */
+interface Ordered extends Pick<Entries, "within"> {
+  readonly index: string;
+  readonly sql: string;
+}
+
 /** Whether the index has all that is asked: then no record is read. */
 function isCovering({ table, tests, group, summed }: Asked, index: string | undefined): boolean {
   if (index === undefined) return false;
@@ -96,22 +104,21 @@ function isCovering({ table, tests, group, summed }: Asked, index: string | unde
   return [...columns, ...tests.flatMap((test) => test.columns)].every((column) => has.includes(column));
 }
 
-/** An index that has all that is asked; of one in the order of the groups, the entries within them. */
-function coveringWalk(asked: Asked, by: string, starts: readonly string[] | undefined): Entries | undefined {
+/** A sort's index that has all that is asked; of the one in the order of the groups, the entries within them. */
+function coveringWalk(asked: Asked, by: string, starts: readonly string[] | undefined): Ordered | undefined {
   const { table, group } = asked;
   const sort = table.sorts.get(by);
   if (sort !== undefined && sort.sql === group.column && isCovering(asked, sort.index)) {
     const [first, last] = [starts?.[0], starts?.at(-1)];
-    if (first === undefined || last === undefined) return { index: sort.index, within: [] };
+    if (first === undefined || last === undefined) return { ...sort, within: [] };
     const own = sql`${sql.id(sort.sql)} collate nocase`;
     const holds = sql`(${own} >= ${""} and ${own} < ${""})`;
-    return {
-      index: sort.index,
-      within: [{ key: "between", holds, values: [first, last], columns: [sort.sql] }],
-    };
+    return { ...sort, within: [{ key: "between", holds, values: [first, last], columns: [sort.sql] }] };
   }
-  const found = [...table.filters, ...table.sorts.values()].find(({ index }) => isCovering(asked, index));
-  return found === undefined ? undefined : { index: found.index, within: [] };
+  const created = table.sorts.get("createdAt");
+  const sorts = [...(created === undefined ? [] : [created]), ...table.sorts.values()];
+  const found = sorts.find(({ index }) => isCovering(asked, index));
+  return found && { ...found, within: [] };
 }
 
 /** Passes the entries of an index. */
@@ -126,6 +133,61 @@ function* takeEntries(asked: Asked, { index, within }: Entries, found: Found): S
     from += part.passed;
     return part;
   });
+}
+
+/** Passes the entries of a sort's index, each once: a step begins where the one before it ended. */
+function* takeInOrder(asked: Asked, { index, sql: column, within }: Ordered, found: Found): Steps<void> {
+  const { context, table } = asked;
+  const key = `in order ${index} ${keyOf(within)}`;
+  const own = sql`${sql.id(column)} collate nocase`;
+  const part = (kind: string, place: RawBuilder<unknown>) => {
+    const entries = sql`indexed by ${sql.id(index)} where ${place} order by ${own}, ${ID} limit ${0}`;
+    const take = taking(asked, `${key} ${kind}`, found, (name) => sql`${name} ${entries}`);
+    const last = textOf(
+      table,
+      `last ${key} ${kind}`,
+      () => sql`select ${sql.id(column)}, ${ID} from ${sql.id(table.sql)} ${entries} offset ${0}`,
+    );
+    return {
+      take,
+      last: (values: readonly SqlValue[], passed: number): Place => {
+        const [value = null, id = null] = context.connection.rows(last, [...values, 1, passed - 1])[0] ?? [];
+        return { value, id };
+      },
+    };
+  };
+  const all = allOf(within);
+  const first = part("first", all);
+  const tied = part("tied", sql`${own} is ${""} and ${ID} > ${""}`);
+  const beyond = part("beyond", sql`${own} > ${""} and ${all}`);
+  const filled = part("filled", sql`${own} is not null and ${all}`);
+  let place: Place | undefined;
+  const next = (): readonly (readonly [typeof first, readonly SqlValue[]])[] => {
+    if (place === undefined) return [[first, valuesOf(within)]];
+    const { value, id } = place;
+    const after =
+      value === null
+        ? ([filled, valuesOf(within)] as const)
+        : ([beyond, [value, ...valuesOf(within)]] as const);
+    return [[tied, [value, id]], after];
+  };
+  yield* inSteps(MAX_STEP, (step) => {
+    let [passed, values] = [0, 0];
+    for (const [entries, asks] of next()) {
+      if (passed === step) break;
+      const taken = entries.take([...asks, step - passed]);
+      if (taken.passed > 0) place = entries.last(asks, taken.passed);
+      passed += taken.passed;
+      values += taken.values;
+    }
+    return { passed, values };
+  });
+}
+
+/** An entry of a sort's index. */
+interface Place {
+  readonly value: SqlValue;
+  readonly id: SqlValue;
 }
 
 /** Reads all records. */
