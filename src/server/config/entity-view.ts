@@ -2,6 +2,7 @@ import type { Display, Template } from "../../model/display.ts";
 import type { Column, Entity, Tab } from "../../model/entity.ts";
 import type { ListView } from "../../model/list/list-view.ts";
 import type { RecordData } from "../../model/record.ts";
+import { placeholdersOf } from "../../record/messages.ts";
 import { splitPath } from "../../record/path.ts";
 import { ownValues } from "../../record/rights.ts";
 import { displayedFields, fieldsShown, ID_TITLE } from "../../record/title.ts";
@@ -83,6 +84,7 @@ function seenEntity(
     ...list.columns.map(({ field }) => field),
     ...(search?.fields ?? []).map(({ field }) => field),
     ...displayedFields(entity.display),
+    ...placeholdersOf(list.deleteConfirm),
   ];
   const sorted = [defaultSort, ...list.columns.filter(({ sortable }) => sortable)];
   const isWhole =
@@ -104,7 +106,7 @@ function seenEntity(
       views: list.views,
       filters: list.filters.filter(({ field }) => mayName(field)),
       defaultSort: maySort(defaultSort.field) ? defaultSort : { field: "createdAt", order: "desc" },
-      deleteConfirm: list.deleteConfirm,
+      deleteConfirm: seenQuestion(list.deleteConfirm, mayName),
     },
     source: seenSource(source, views, mayName),
   };
@@ -138,6 +140,11 @@ function seenDisplay({ image, title, subtitle, badges }: Display, mayName: SeenP
     ...(subtitle === undefined || !isSeen(subtitle) ? {} : { subtitle }),
     badges: badges.filter(({ field }) => mayName(field)),
   };
+}
+
+/** Only whoever may delete is asked, and sees all that the question names. */
+function seenQuestion(question: string, mayName: SeenPaths["mayName"]): string {
+  return placeholdersOf(question).every(mayName) ? question : "";
 }
 
 function seenTabs(tabs: readonly Tab[], views: ReadonlySet<string>): readonly Tab[] {
@@ -185,7 +192,7 @@ function seenSource(
     list: {
       title: list.title,
       columns: list.columns.filter(({ field }) => mayName(field)),
-      deleteConfirm: list.deleteConfirm,
+      deleteConfirm: seenQuestion(list.deleteConfirm, mayName),
     },
   };
 }

@@ -105,6 +105,21 @@ describe("`GET /api/config` is cut to what the account may see", () => {
     });
   });
 
+  it("whoever is never asked before something is deleted does not learn what the question names", async () => {
+    const asking = await buildServer({
+      config: {
+        "entities/books.json": (json) => {
+          json.list.deleteConfirm = "Delete {title}, worth {price}?";
+        },
+      },
+    });
+    const { text } = await asking.call("GET", "/api/config", { token: await asking.as("shelver") });
+    expect(text).not.toContain("worth");
+    const { text: all } = await asking.call("GET", "/api/config", { token: await asking.as("stocker") });
+    expect(all).toContain("Delete {title}, worth {price}?");
+    await asking.close();
+  });
+
   it("what refuses its screens speaks its own words; no other message of it is told", async () => {
     const library = await buildServer({
       config: {

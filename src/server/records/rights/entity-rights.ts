@@ -65,7 +65,10 @@ export function mayUse(
   return through === undefined || rightsOf(account, through.referred).views.has(through.field);
 }
 
-/** Whether a list may be ordered by it too. The order by records of which some are kept from the account would tell of those. */
+/**
+ * Whether a list may be ordered by it too. The order by records of which some are kept from the account would tell of those.
+ * Hidden accounts are not meant: their names stand in what they change (`updatedBy`) anyway.
+ */
 export function maySortBy(
   account: Account | undefined,
   target: EntityRuntime,
