@@ -128,7 +128,9 @@ function nameFault(config: WrittenConfig, id: string, field: string, what: strin
     }
     if (next === undefined && way.length === 1) return undefined;
     if (!isBare) {
-      const unread = { reference: `${field}.${next ?? path}`, entity: reference.entity };
+      const [second = ""] = (next ?? path).split(".");
+      const entity = next === undefined ? reference.entity : (referenceAt(target, second)?.entity ?? "");
+      const unread = { reference: `${field}.${second}`, entity };
       return ["NOT_SHOWN", unreadFault(what, IN_LIST, unread)];
     }
     way.push(reference.entity);
