@@ -174,6 +174,9 @@ const TYPES: Readonly<Record<ListFilterKind, "string" | "number" | "boolean" | "
   filled: "any",
 };
 
+/** What to do with another value where a yes/no goes. */
+export const TRUE_OR_FALSE = "Write true or false.";
+
 type Wrong = readonly [code: "WRONG_TYPE" | "NOT_ALLOWED" | "BAD_VALUE", fault: Fault];
 
 function wrongValue(
@@ -183,8 +186,10 @@ function wrongValue(
 ): Wrong | undefined {
   const found = JSON.stringify(value);
   const type = TYPES[kind];
-  if (type !== "any" && typeof value !== type)
-    return ["WRONG_TYPE", { message: `"${field}" is ${KIND_WORDS[kind]}: it is never ${found}.`, found }];
+  if (type !== "any" && typeof value !== type) {
+    const message = `"${field}" is ${KIND_WORDS[kind]}: it is never ${found}.`;
+    return ["WRONG_TYPE", { message, found, ...(type === "boolean" ? { hint: TRUE_OR_FALSE } : {}) }];
+  }
   if (kind === "choice" && schema?.enum?.some((one) => one === value) !== true) {
     const hints = nameHints(String(value), (schema?.enum ?? []).map(String));
     return ["NOT_ALLOWED", { message: `"${field}" has no choice ${found}.`, ...hints }];
@@ -221,7 +226,10 @@ function checkAccountValue(
   const accounts = id === undefined ? undefined : config.entities.get(id)?.value;
   if (accounts === undefined) return;
   const reference = found.schema?.reference?.entity;
-  const mismatch = { message: `"${field}" is never what an account has in "${name}".` };
+  const mismatch = {
+    message: `"${field}" is never what an account has in "${name}".`,
+    ...(reference !== undefined && reference === id ? { hint: 'Write "_id": it refers to an account.' } : {}),
+  };
   if (name === "_id") {
     if (found.kind !== "text" && reference !== id) report(inside, "WRONG_TYPE", mismatch);
     return;
