@@ -1,7 +1,12 @@
 import type { EntityConfig } from "../../model/entity-config.ts";
 import type { Filter, FilterCondition } from "../../model/filter.ts";
 import { FORMAT_CHECKS } from "../../model/formats.ts";
-import { type ListFilterKind, OPS_OF_KIND } from "../../model/list/list-filter.ts";
+import {
+  isLongText,
+  type ListFilterKind,
+  MAX_TEXT_LENGTH,
+  OPS_OF_KIND,
+} from "../../model/list/list-filter.ts";
 import type { Fault } from "../../model/problem.ts";
 import { below } from "../../record/path.ts";
 import { nameHints, quoted } from "../report/nearest.ts";
@@ -63,11 +68,11 @@ export function checkFilter(
     if (found === undefined) return;
     if (!OPS_OF_KIND[found.kind].includes(op)) {
       const message = `"${field}" cannot be asked for "${op}": it is ${KIND_WORDS[found.kind]}.`;
-      report(below(place, "op"), "NOT_ALLOWED", {
-        message,
-        ...nameHints(op, OPS_OF_KIND[found.kind]),
-        hint: `Write one of ${quoted(OPS_OF_KIND[found.kind])}.`,
-      });
+      const hint = isLongText(found.schema)
+        ? `Write "empty", or give the field a "maxLength" of ${MAX_TEXT_LENGTH} or less.`
+        : `Write one of ${quoted(OPS_OF_KIND[found.kind])}.`;
+      const hints = nameHints(op, OPS_OF_KIND[found.kind]);
+      report(below(place, "op"), "NOT_ALLOWED", { message, ...hints, hint });
       return;
     }
     checkValue(config, found, condition, { report, at: below(place, "value"), mayAsk });
