@@ -1,12 +1,17 @@
 import { useCallback, useState } from "react";
+import type { ShownField } from "../../model/display.ts";
 import type { Entity } from "../../model/entity.ts";
 import type { StoredRecord } from "../../model/record.ts";
+import type { ValueType } from "../../model/value-type.ts";
 import { fillMessage, placeholdersOf } from "../../record/messages.ts";
-import { readPath } from "../../record/path.ts";
+import type { TimeStyle } from "../../record/moment.ts";
+import { fieldAt, readPath, splitPath } from "../../record/path.ts";
+import { filledTemplate } from "../../record/title.ts";
 import type { ErrorCode } from "../../wire/error.ts";
 import { ApiFailure } from "../api/failure.ts";
 import { deleteRecord } from "../api/records.ts";
 import type { Say } from "../messages/say.ts";
+import { useApp } from "../services/app-context.tsx";
 import { useServices } from "../services/services.ts";
 import { useOutdateLists } from "../services/use-list.ts";
 import { useFailureToast } from "../shell/toast.tsx";
@@ -16,6 +21,7 @@ const REFERRED_TO = "REFERRED_TO" satisfies ErrorCode;
 /** Deletes a record once the person is sure. */
 export function useDelete(entity: Entity, say: Say) {
   const { client, toasts, confirms, overlays } = useServices();
+  const { view, locale } = useApp();
   const failed = useFailureToast(say, "delete");
   const outdateLists = useOutdateLists();
   /** `_id` of the record that is being deleted. */
@@ -28,7 +34,7 @@ export function useDelete(entity: Entity, say: Say) {
     async (record: StoredRecord) => {
       const sure = await confirms.ask({
         title: say("list.deleteTitle"),
-        text: deleteQuestion(entity.list.deleteConfirm, record),
+        text: deleteQuestion(entity, record, { dateLocale: locale, timeZone: view.timeZone }),
         confirm: say("list.deleteYes"),
         cancel: say("list.deleteNo"),
         danger: true,
@@ -55,13 +61,29 @@ export function useDelete(entity: Entity, say: Say) {
         await outdateLists(deleted);
       }
     },
-    [entity, say, client, toasts, confirms, overlays, failed, outdateLists],
+    [entity, say, client, toasts, confirms, overlays, failed, outdateLists, locale, view.timeZone],
   );
   return { deleting, remove, refused, clearRefused };
 }
 
-/** The question with the record's values in place of `{field}`. */
-function deleteQuestion(template: string, record: StoredRecord): string {
-  const values = placeholdersOf(template).map((name) => [name, readPath(record, name) ?? ""]);
+/** The question with the record's values in place of `{field}`; days and choices as its title writes them. */
+function deleteQuestion(entity: Entity, record: StoredRecord, style: TimeStyle): string {
+  const template = entity.list.deleteConfirm;
+  const values = placeholdersOf(template).map((name) => {
+    const shown = shownField(entity, name);
+    return [name, (shown && filledTemplate([shown], record, style)) ?? readPath(record, name) ?? ""];
+  });
   return fillMessage(template, Object.fromEntries(values));
 }
+
+/** A day or a choice of the record; undefined of all else, which is written as it is stored. */
+function shownField({ fields, display }: Entity, path: string): ShownField | undefined {
+  const own = fieldAt(fields, splitPath(path))?.field;
+  const shown =
+    own === undefined
+      ? display.title.find((part): part is ShownField => typeof part !== "string" && part.field === path)
+      : { field: path, valueType: own.valueType, labels: own.schema.labels ?? {} };
+  return shown !== undefined && WRITTEN_OTHERWISE.includes(shown.valueType) ? shown : undefined;
+}
+
+const WRITTEN_OTHERWISE: readonly ValueType[] = ["date", "date-time", "choice"];
