@@ -3,14 +3,14 @@ import { cleanHtml, isEmptyHtml } from "./clean-html.ts";
 import { isPlain } from "./is-plain.ts";
 import { mapPictures } from "./pictures.ts";
 
-/** Seconds on a busy, slow computer. An idle one needs 0.4 to 0.8; code that is not linear takes minutes. */
-const BOUND = 3;
+/** Seconds on a busy, slow computer. An idle one needs 0.2 to 0.5; code that is not linear takes minutes. */
+const BOUND = 2;
 
 type Output = "semantic" | "quill";
 /** The second differs in what is written of what was read: less of it shows whether that is linear. */
 const SIZES: readonly (readonly [Output, number])[] = [
-  ["semantic", 1_000_000],
-  ["quill", 300_000],
+  ["semantic", 500_000],
+  ["quill", 200_000],
 ];
 
 describe.each(SIZES)(

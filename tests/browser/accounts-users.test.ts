@@ -93,7 +93,7 @@ it.each(ROLES)("an account made as $role sees its groups and no other page", asy
   await menu.getByRole("link").first().waitFor();
   expect(await menu.getByRole("heading").allInnerTexts()).toEqual(made.groups);
   await menu.getByRole("link").first().click();
-  await person.page.getByRole("table").waitFor();
+  await person.page.locator(".list table").waitFor();
   const before = new URL(person.page.url()).pathname;
   if (made.refused !== undefined) {
     // Typed into the address bar of this tab, without leaving the page: history is what the router hears.

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readFolder } from "../../src/compiler/source/read-folder.ts";
 import type { Route } from "../../src/server/http/route.ts";
 import type { AppView } from "../../src/wire/views.ts";
+import type { HeavyRequest } from "./event-loop/heavy-request.ts";
 import { type Held, isWanted, MAX_HELD_MS, measure, RUNS, TIMEOUT_MS } from "./event-loop/measure.ts";
-import { type HeavyRequest, heavyRequests, makeImages, SAMPLES } from "./event-loop/requests.ts";
+import { heavyRequests, makeImages, SAMPLES } from "./event-loop/requests.ts";
 import { type Seeded, seed } from "./event-loop/seed.ts";
 import { startWatched, type WatchedServer } from "./event-loop/watched-server.ts";
 

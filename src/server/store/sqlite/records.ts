@@ -32,7 +32,7 @@ export function selectRecordsById(context: Context, table: Table, ids: readonly 
 }
 
 const SHORT_AT_ONCE = 100;
-const LONG_AT_ONCE = 2;
+const LONG_AT_ONCE = 1;
 
 /** How many records are read in one step: a long one may have a megabyte. */
 export function rowsAtOnce({ isLong }: Table): number {

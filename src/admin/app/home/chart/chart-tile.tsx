@@ -76,8 +76,9 @@ interface ChartFigureProps {
 
 function ChartFigure({ shown, asTable, heading }: ChartFigureProps) {
   const { locale } = useApp();
-  const say = useMessage();
   const { tile, chart, entity, answer } = shown;
+  const say = useMessage();
+  const sayAsEntity = useMessage(entity);
   const bars = useMemo(
     () => barsOf({ tile, chart, entity, answer }, { say, locale }),
     [tile, chart, entity, answer, say, locale],
@@ -106,7 +107,7 @@ function ChartFigure({ shown, asTable, heading }: ChartFigureProps) {
           <div className={isTable ? "home-chart-rows" : "unseen"}>
             <ChartTable
               bars={bars}
-              headings={headingsOf(shown, say)}
+              headings={headingsOf(shown, sayAsEntity)}
               language={entity.language}
               isSeen={isTable}
               format={format}
@@ -129,7 +130,7 @@ function ChartFigure({ shown, asTable, heading }: ChartFigureProps) {
 interface ChartTableProps {
   readonly bars: readonly ChartBar[];
   readonly headings: readonly [string, string];
-  /** Of the bars. */
+  /** Of the headings and the bars. */
   readonly language: string;
   /** Without sight of it, no link of it may have the focus. */
   readonly isSeen: boolean;
@@ -138,14 +139,14 @@ interface ChartTableProps {
 
 function ChartTable({ bars, headings: [group, amount], language, isSeen, format }: ChartTableProps) {
   return (
-    <table className="home-chart-table">
+    <table className="home-chart-table" lang={language}>
       <thead>
         <tr>
           <th scope="col">{group}</th>
           <th scope="col">{amount}</th>
         </tr>
       </thead>
-      <tbody lang={language}>
+      <tbody>
         {bars.map((bar) => (
           <tr key={bar.key}>
             <th scope="row">
