@@ -81,6 +81,13 @@ describe("the tiles of the start page", () => {
     ]);
   });
 
+  it("days that are none are told how days are written", async () => {
+    const { problems } = await checked((tiles) =>
+      Object.assign(tiles[0] ?? {}, chartOf({ by: "createdAt", days: 7 })),
+    );
+    expect(problems.map((one) => one.hint)).toEqual(['Write { "from": -6, "to": 0 }.']);
+  });
+
   it("charts have thirty days where none are said, and any within a year and a day", async () => {
     const charts = [
       { by: "createdAt" },
