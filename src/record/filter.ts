@@ -38,7 +38,7 @@ function plainCondition({ field, op, value }: FilterCondition, asking: Asking): 
 }
 
 function isScalar(value: Json | undefined): value is string | number | boolean {
-  return typeof value !== "object" && value !== undefined && !isEmpty(value);
+  return typeof value !== "object" && !isEmpty(value);
 }
 
 /** Moments are stored in UTC. */

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { judgeShown } from "./judge-screen.ts";
 import { expectNotice, logInToLibrary } from "./library.ts";
@@ -193,8 +193,15 @@ it("what is pressed in the preview is found in the text, by mouse and by keyboar
   await soon(cursorLine).toBe('{ "field": "genre", "sortable": true },');
   expect(await isInEditor()).toBe(true);
 
+  const widthOf = async (box: Locator) => (await box.boundingBox())?.width ?? 0;
+  const narrow = await widthOf(panel());
   await panel().getByRole("button", { name: "Wide view" }).click();
-  await soon(async () => (await table.boundingBox())?.width ?? 0).toBeGreaterThan(800);
+  await soon(() => widthOf(table)).toBeGreaterThan(800);
+  // It has the room for that; what else stands beside the text leaves the room to it.
+  await soon(() => widthOf(panel())).toBeGreaterThan(2 * narrow);
+  await tab("Changes").click();
+  await soon(() => widthOf(panel())).toBe(narrow);
+  await tab("List").click();
   await table.getByRole("columnheader", { name: "Photo" }).click();
   await soon(cursorLine).toBe('{ "field": "photos.0", "label": "Photo", "cell": "image" },');
   // A heading that sorts goes on sorting, and keeps the focus.

@@ -26,7 +26,7 @@ export default function RefusedDeletion({ refused, say, close }: RefusedDeletion
     const found = open.find(({ entity }) => entity.id === one.entity);
     return found === undefined ? [] : [{ ...one, label: found.entity.label }];
   });
-  const more = Math.max(0, count - shown.length);
+  const more = count - shown.length;
   const isShown = shown.length > 0;
   useLayoutEffect(() => {
     if (isShown) element.current?.scrollIntoView({ block: "nearest" });

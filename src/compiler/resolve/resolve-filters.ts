@@ -48,7 +48,7 @@ function filterOf(schema: FieldSchema, scope: PathScope): Omit<ListFilter, "fiel
           })),
         }
       : {}),
-    ...(kind === "reference" && reference !== undefined ? { reference: namingOf(reference, scope) } : {}),
+    ...(reference === undefined ? {} : { reference: namingOf(reference, scope) }),
   };
 }
 

@@ -47,7 +47,7 @@ function isSearchedPath({ schema }: Naming, path: string, entities: Entities): b
   if (field === undefined || further.length > 0) return false;
   if (inner === undefined) return isSearchable(field);
   const target = entities.get(field.reference?.entity ?? "")?.value;
-  const found = target && isShown(field) ? fieldNamed(target.schema.properties, inner) : undefined;
+  const found = target && fieldNamed(target.schema.properties, inner);
   return found !== undefined && isSearchable(found);
 }
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { ChartAnswer } from "../../../src/wire/chart.ts";
 import { PATHS } from "../../../src/wire/paths.ts";
-import { refusal } from "../fake-server.ts";
+import { later, refusal } from "../fake-server.ts";
 import { openApp } from "../open-app.tsx";
 
 const NOTHING: ChartAnswer = { computedAt: new Date().toISOString(), by: "value", groups: [] };
@@ -122,6 +122,24 @@ describe("a chart of the start page", () => {
     await app.person.click(chart.getByRole("button", { name: "Try again" }));
     expect(rowsOf(await table(app.person, "Worth by genre"))).toContainEqual(["History", "3"]);
     expect(times()).toBe(before + 1);
+  });
+
+  it("is busy until it is answered, with numbers or without", async () => {
+    const [worth, books] = [later(), later()];
+    await openApp("/", {
+      role: "stocker",
+      prepare: (server) =>
+        server.on(`GET ${PATHS.chart}`, (request) =>
+          (request.query.tile === "Worth by genre" ? worth : books).serve(request),
+        ),
+    });
+    const isBusy = async (name: string) =>
+      (await screen.findByRole("region", { name })).querySelector('[aria-busy="true"]') !== null;
+    const both = async () => [await isBusy("Worth by genre"), await isBusy("Books by subject")];
+    expect(await both()).toEqual([true, true]);
+    worth.answer(refusal(500, "broken"));
+    books.answer({ status: 200, body: { ...NOTHING, groups: [{ value: "s1", name: "Birds", amount: 1 }] } });
+    await waitFor(async () => expect(await both()).toEqual([false, false]));
   });
 
   it("is asked for by those alone who have it", async () => {

@@ -50,6 +50,17 @@ it("a list whose code is loading shows its heading, its columns and as many rows
   expect(document.activeElement).toBe(document.body);
 });
 
+it("a form whose code is loading has a place for a picture where its records have one", async () => {
+  const app = await openBooks(1);
+  const pictures = () => app.container.querySelectorAll(".form-screen-head .record-thumb").length;
+  act(() => app.go("/loans/edit/b00000000000000000000001"));
+  await app.heading("Edit loan");
+  expect(pictures()).toBe(0);
+  act(() => app.go("/books/edit/b00000000000000000000001"));
+  await app.heading("Edit book");
+  expect(pictures()).toBe(1);
+});
+
 it("a form whose code is loading shows its heading and its fields' places; the focus goes to the form's own heading", async () => {
   const app = await openBooks(1);
   await app.shows("Book 1");

@@ -38,7 +38,7 @@ const takeOff = (filter: string) => screen.getByRole("button", { name: `Take off
 const whenOn = (filter: string) => screen.findByRole("button", { name: `Take off ${filter}` });
 
 async function openPanel(app: OpenedApp) {
-  const button = screen.getByRole("button", { name: /^Filter/ });
+  const button = await screen.findByRole("button", { name: /^Filter/ });
   await app.person.click(button);
   const panel = await screen.findByRole("dialog", { name: "Filters" });
   return {
@@ -237,6 +237,17 @@ describe("the panel of filters", () => {
     await app.person.type(from, "{Backspace}{Backspace}{Backspace}5{Enter}");
     expect(from.getAttribute("aria-invalid")).toBeNull();
     await app.at("/books/list?filter[price][gte]=25");
+  });
+
+  it("what could not be read goes, and its mark too, where the filter is taken off", async () => {
+    const app = await open("?filter[price][gte]=20");
+    const { group, panel } = await openPanel(app);
+    const from = group("Replacement price").getByRole<HTMLInputElement>("textbox", { name: "From" });
+    await app.person.type(from, "x{Enter}");
+    expect([from.value, from.getAttribute("aria-invalid")]).toEqual(["20x", "true"]);
+    await app.person.click(panel.getByRole("button", { name: "Take off all filters" }));
+    await app.at("/books/list");
+    await waitFor(() => expect([from.value, from.getAttribute("aria-invalid")]).toEqual(["", null]));
   });
 
   it("what is typed last is asked for also where the panel is closed at once", async () => {

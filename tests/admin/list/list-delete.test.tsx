@@ -75,6 +75,27 @@ describe("deleting", () => {
     await waitFor(() => expect(app.toasts()).toEqual([]));
   });
 
+  it("refused for others that refer to it: they are linked, with how many there are besides, until one hides that", async () => {
+    const referrers = [1, 2].map((at) => ({ entity: "books", _id: book(at)._id, title: `Referring ${at}` }));
+    const app = await openBooks(1, "/books/list", {
+      prepare: (server) =>
+        server.on(`DELETE /api/rest/books/${book(1)._id}`, () =>
+          refusal(409, "5 books refer to it", { errorCode: "REFERRED_TO", referrers, referrerCount: 5 }),
+        ),
+    });
+    await app.shows("Book 1");
+    const dialog = await ask(app, "Book 1");
+    await app.person.click(within(dialog).getByRole("button", { name: "Delete" }));
+    const region = await screen.findByRole("region", { name: "Change or delete these first" });
+    const links = within(region).getAllByRole("link");
+    expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual(
+      referrers.map(({ _id, title }) => [title, `/books/edit/${_id}`]),
+    );
+    within(region).getByText("and 3 more");
+    await app.person.click(within(region).getByRole("button", { name: "Hide" }));
+    expect(screen.queryByRole("region", { name: "Change or delete these first" })).toBeNull();
+  });
+
   it("a record that somebody changed meanwhile stays: who and when is said, the list shows it as it is now, and the next try means that one", async () => {
     const address = `DELETE /api/rest/books/${book(1)._id}`;
     const sentence = "keeper changed this at 4 Mar 2026, 16:00: look at it before you delete it";

@@ -244,6 +244,23 @@ describe("spec 2, generic list screen", () => {
   });
 });
 
+it("who waits for approval is said once, in the config's words where it has some", async () => {
+  const app = await openApp("/members/list", {
+    config: {
+      "entities/members.json": (json) => {
+        json.display = { badges: [{ field: "approved", is: false, label: "Not yet let in" }] };
+        json.list.columns = [{ field: "username" }, { field: "role" }];
+      },
+    },
+    prepare: (server) =>
+      server.records.set("members", [book(1, { username: "eve", approved: false, role: "lender" })]),
+  });
+  await app.heading("Members");
+  const row = (await screen.findByText("eve")).closest("tr");
+  expect(row?.textContent).toContain("Not yet let in");
+  expect(row?.textContent).not.toContain("Waits for approval");
+});
+
 describe("pager: previous, pages, next, total", () => {
   it("goes to pages, by number and by step, and knows its ends", async () => {
     const app = await openBooks(25);

@@ -165,6 +165,7 @@ const CASES: Case[] = [
   ["NOT_SORTABLE", "a picture", { [BOOKS]: (json) => { json.list.columns[4].sortable = true; }}, `${BOOKS}#/list/columns/4/sortable`, "cannot be sorted"],
   ["NOT_SORTABLE", "a text inside a list", { [BOOKS]: (json) => { json.list.columns[4] = { field: "photos.0.fileName", label: "x", sortable: true }; } }, `${BOOKS}#/list/columns/4/sortable`, "cannot be sorted"],
   ["NOT_SORTABLE", "an order by a list", { [BOOKS]: (json) => { json.list.defaultSort = { field: "photos", order: "asc" }; }}, `${BOOKS}#/list/defaultSort/field`, "cannot be ordered"],
+  ["NOT_SEARCHABLE", "a text inside a field of another record", { [BOOKS]: (json) => { json.schema.properties.shelf = { type: "object", title: "Shelf", properties: { room: { type: "string", title: "Room" } } }; }, [LOANS]: (json) => { json.schema.properties.book.reference.fields = ["shelf"]; json.list.search = { fields: ["number", "book.shelf.room"] }; } }, `${LOANS}#/list/search/fields/1`, "only a text"],
   ["NOT_SEARCHABLE", "a number", { [BOOKS]: (json) => { json.list.search.field = "year"; }}, `${BOOKS}#/list/search/field`, "only a text"],
   ["NO_LABEL", "a column of the machine", { [BOOKS]: (json) => { delete json.list.columns[7].label; }}, `${BOOKS}#/list/columns/7`, "label"],
   ["NO_LABEL", "one of two tabs", { [BOOKS]: (json) => { delete json.form.tabs[1].label; }}, `${BOOKS}#/form/tabs/1`, "label"],
@@ -292,6 +293,7 @@ const CASES: Case[] = [
   ["BAD_DISPLAY", "a picture that is none", { [BOOKS]: (json) => { json.display.image = "isbn"; } }, `${BOOKS}#/display/image`, 'The picture is "isbn", which is a text'],
   ["BAD_DISPLAY", "a name that leads back", { "entities/subjects.json": (json) => { json.labelField = undefined; json.display = { title: "{name} {parent}" }; delete json.schema.properties.parent.reference.label; json.schema.properties.parent.reference.fields = ["name"]; json.list.search = { field: "name" }; }, [BOOKS]: (json) => { json.schema.properties.subject.reference.label = "name"; } }, "entities/subjects.json#/display/title", "leads back here: subjects → subjects"],
   ["BAD_DISPLAY", "a state of a text", { [BOOKS]: (json) => { json.display.badges = [{ field: "isbn", is: "x" }]; } }, `${BOOKS}#/display/badges/0/field`, "cannot be a state. Name a yes/no or a choice"],
+  ["BAD_DISPLAY", "a state of an item of a list", { [BOOKS]: (json) => { json.schema.properties.moods = { type: "array", title: "Moods", widget: "record-slots", items: { type: "object", properties: { mood: { type: "string", title: "Mood", enum: ["calm"], labels: { calm: "Calm" } } } } }; json.display.badges = [{ field: "moods.0.mood", is: "calm" }]; } }, `${BOOKS}#/display/badges/0/field`, "cannot be a state"],
   ["NOT_ALLOWED", "a state that is no choice", { [BOOKS]: (json) => { json.display.badges = [{ field: "genre", is: "sience" }]; } }, `${BOOKS}#/display/badges/0/is`, '"genre" is never "sience". Did you mean "science"?'],
   ["NOT_ALLOWED", "a state of a yes/no in words", { [LOANS]: (json) => { json.display.badges[0].is = "yes"; } }, `${LOANS}#/display/badges/0/is`, '"returned" is never "yes". Write true or false.'],
   ["BAD_DISPLAY", "a title without braces", { [LOANS]: (json) => { json.display.title = "number, Lent on lentOn"; } }, `${LOANS}#/display/title`, 'neither a field nor a text with fields in braces. Write "{number}, Lent on {lentOn}".'],
@@ -339,6 +341,20 @@ describe("problems of a config", () => {
     const seen = new Set([...CASES, ...ITEM_CASES].map(([code]) => code));
     const missing = Object.keys(PROBLEM_CODES).filter((code) => !seen.has(code as ProblemCode));
     expect(missing).toEqual(["FILE_UNREADABLE", "BAD_PLUGIN", "PLUGIN_API", "STORED_VALUES", "NOT_SERVED"]);
+  });
+
+  it("a name made of another name that is made of a third one is too far to read, and leads nowhere back", async () => {
+    const changes: Changes = {
+      [BOOKS]: (json) => {
+        json.display.title = "{title}, {subject}";
+      },
+      [LOANS]: (json) => {
+        delete json.schema.properties.book.reference.label;
+      },
+    };
+    const { problems } = checkConfig(await libraryWith(changes), PLUGINS, PICTURES);
+    expect(problems[0]).toMatchObject({ code: "NOT_SHOWN", file: LOANS, path: "/display/title" });
+    expect(problems[0]?.message).toContain('"book.subject"');
   });
 
   it("lets options name what a form has: fields that are never stored, parts of objects and lists, what the machine keeps", async () => {

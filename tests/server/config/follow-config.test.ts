@@ -69,6 +69,11 @@ describe("an edit that holds is served", () => {
     await look();
     const after = server.holder.current;
     expect(after.entities.get("books")?.check).toBe(before.entities.get("books")?.check);
+    // Those too of roles that do not see all fields.
+    const parts = ({ entities }: typeof before) =>
+      [...(entities.get("books")?.partValidators.values() ?? [])].map(({ check }) => check);
+    expect(parts(before).length).toBeGreaterThan(0);
+    expect(parts(after)).toEqual(parts(before));
     expect(after.entities.get("subjects")?.check).not.toBe(before.entities.get("subjects")?.check);
     for (const { validator } of [...before.entities.values(), ...after.entities.values()])
       expect((await server.call("GET", validator.url)).status).toBe(200);

@@ -75,6 +75,8 @@ describe("the JSON of a body", () => {
   it.each([
     ["64 levels", `${"[".repeat(64)}${"]".repeat(64)}`],
     ["100,000 values, of which the list is one", `[${"1,".repeat(99_998)}1]`],
+    ["100,000 texts, of which one is a list", `[${'"",'.repeat(99_998)}""]`],
+    ["many lists of a text each, one level deep", `[${'[""],'.repeat(999)}[""]]`],
     ["two million escapes", `"${"\\n".repeat(2_000_000)}"`],
   ])("may have %s", async (_, text) => {
     expect(JSON.stringify(await parseJson(Buffer.from(text)))).toBe(text);
@@ -84,6 +86,7 @@ describe("the JSON of a body", () => {
     ["one value more than 100,000", `[${"1,".repeat(99_999)}1]`],
     ["one escape more than two million", `"${"\\n".repeat(2_000_001)}"`],
     ["many lists", `[${"[],".repeat(10 * MB)}0]`],
+    ["one text more than 100,000 values", `[${'"",'.repeat(99_999)}""]`],
     ["many numbers", `[${"1,".repeat(200_000)}0]`],
     ["many keys", `{${Array.from({ length: 100_001 }, (_, at) => `"${at}":1`).join()}}`],
     ["many escapes", `"${'\\"'.repeat(2_000_001)}"`],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { StoredRecord } from "../../../src/model/record.ts";
+import type { AppView } from "../../../src/wire/views.ts";
 import { buildServer, type TestAccount, type TestServer } from "../build-server.ts";
 import { makeBook, makeLoan, rowsOf } from "../records/library-records.ts";
 
@@ -75,6 +76,27 @@ describe("a field that one may see and not change, and one that one may not see"
     expect((await put(shelver, `/api/rest/books/${_id}`, { available: false })).status).toBe(200);
     const asked = await put(await server.as("stocker"), `/api/rest/books/${_id}`, { available: true });
     expect(asked.errors.map(({ path }) => path)).toEqual(["/price"]);
+  });
+
+  it("an entity of which one may change no field is one that one may not edit: so says the view, and the answer", async () => {
+    const opened = await buildServer({
+      config: {
+        "entities/subjects.json": (json) => {
+          const edit = "shelving";
+          json.rights = { view: ["stock", edit], create: edit, fields: { name: { edit }, parent: { edit } } };
+        },
+      },
+    });
+    const token = await opened.as("stocker");
+    const { entities } = (await opened.call<AppView>("GET", "/api/config", { token })).body;
+    const subjects = entities.find((one) => one.access === "full" && one.entity.id === "subjects");
+    expect(subjects).toMatchObject({ rights: { create: false, edit: false, delete: true } });
+    const { _id } = await opened.insert("subjects", { name: "Gulls", parent: null });
+    const before = await rowsOf(opened, "subjects");
+    const answer = await opened.call("PUT", `/api/rest/subjects/${_id}`, { token, body: {} });
+    expect([answer.status, answer.error.message]).toEqual([403, "You have no permission for this"]);
+    expect(await rowsOf(opened, "subjects")).toEqual(before);
+    await opened.close();
   });
 
   it("its pictures are deleted and uploaded by nobody who may not change it", async () => {

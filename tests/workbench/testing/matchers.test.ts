@@ -262,6 +262,20 @@ describe("toLet: what accounts of a role may do", () => {
     expect(loans).toLet("lender", "view", { record: { member: "m2" }, account });
   });
 
+  it("nothing with a record that they may not see, though only their sight is kept to a part", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "config-"));
+    await cp(LIBRARY, folder, { recursive: true });
+    const file = join(folder, "entities/loans.json");
+    const json = JSON.parse(await readFile(file, "utf8"));
+    json.rights.records[0].to = ["view"];
+    await writeFile(file, JSON.stringify(json));
+    const seen = (await loadConfig(folder)).entity("loans");
+    await rm(folder, { recursive: true });
+    const account = { _id: "m1" };
+    expect(seen).toLet("reader", "edit", { record: { member: "m1" }, account });
+    expect(seen).not.toLet("reader", "edit", { record: { member: "m2" }, account });
+  });
+
   it("says what is so and where it is written, and knows what a mistyped name meant", async () => {
     const place = await placeOf(BOOKS, '"view": ["stock", "shelving"]');
     const [line] = place.split(":").slice(-2);

@@ -177,7 +177,7 @@ describe("records that an editor may not read stay unread in a draft", () => {
 });
 
 describe("who reads an entity through references alone", () => {
-  it("reads no more of it in a draft, and sorts and searches by nothing else", async () => {
+  it("reads no more of it in a draft, and sorts, searches and filters by nothing else", async () => {
     const { server } = editing;
     editing.library.edit("app.json", (json) => {
       json.config.editors.push("lender");
@@ -203,5 +203,9 @@ describe("who reads an entity through references alone", () => {
     expect(new Set(shown.map(({ year }) => year)).size).toBe(1);
     // newest first, as nobody learns anything from it
     expect(shown[0]?.title).toBe("Aged");
+    for (const op of ["gte", "lte"]) {
+      const asked = await preview(`/api/rest/books?filter[year][${op}]=1850`, own, lender);
+      expect([asked.status, asked.total]).toEqual([200, 0]);
+    }
   });
 });
