@@ -284,8 +284,10 @@ it("a field under a new name is offered its old one, with the values that would 
 });
 
 it("the start page is previewed as the edits make it; a pressed tile is found in the text, and leads nowhere else", async () => {
+  await openFile(BOOKS);
+  await tab("List").click();
+  // Beside a file that makes no list stands what it makes.
   await openFile("app.json");
-  await tab("Start page").click();
   await panel()
     .getByRole("link", { name: /Books in all/ })
     .click();

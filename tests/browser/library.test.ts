@@ -228,14 +228,15 @@ it("a reading list holds books in order, none twice", async () => {
   expectNoComplaints(director);
 });
 
-it("on a phone each button that sorts shows its whole heading", async () => {
+it("on a phone each button that sorts shows its whole heading, and they stand close together", async () => {
   const { page } = await visit(`${product.url}/login`, { width: 390, height: 844 });
   await logInToLibrary(page, "director", ADMIN_PASSWORD);
   for (const [path, heading] of [
-    ["books", "Title"],
-    ["loans", "Number"],
+    ["books/list", "Title"],
+    ["loans/list", "Number"],
+    ["loans/list?columns=number,lentOn", "Number"],
   ] as const) {
-    await page.goto(`${product.url}/${path}/list`);
+    await page.goto(`${product.url}/${path}`);
     await page.getByRole("button", { name: heading }).first().waitFor();
     const cut = await page
       .locator(".sort")
@@ -243,5 +244,13 @@ it("on a phone each button that sorts shows its whole heading", async () => {
         all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
       );
     expect([path, cut]).toEqual([path, []]);
+    const apart = await page
+      .locator("th:has(> .sort)")
+      .evaluateAll((all) =>
+        all
+          .filter((one) => one.clientWidth > (one.firstElementChild as HTMLElement).offsetWidth + 1)
+          .map((one) => one.textContent),
+      );
+    expect([path, apart]).toEqual([path, []]);
   }
 });

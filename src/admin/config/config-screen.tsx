@@ -115,7 +115,9 @@ function Beside({
   // Not that of the editor, which loads its text first.
   const entity = entityOf(chosen);
   const own = screensOf(chosen);
-  const preview = own.find((one) => one === tab);
+  const isPreview = tab !== "changes" && tab !== "problems";
+  // A file that does not make the screen that was looked at shows its first one.
+  const preview = isPreview ? (own.find((one) => one === tab) ?? own[0]) : undefined;
   const shown = preview ?? (tab === "problems" ? tab : "changes");
   const changes = state.answer?.changes ?? [];
   const hidden = changesHidden(state);

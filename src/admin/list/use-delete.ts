@@ -1,10 +1,12 @@
 import { useCallback, useState } from "react";
+import type { ShownField } from "../../model/display.ts";
 import type { Entity } from "../../model/entity.ts";
 import type { StoredRecord } from "../../model/record.ts";
+import type { ValueType } from "../../model/value-type.ts";
 import { fillMessage, placeholdersOf } from "../../record/messages.ts";
 import type { TimeStyle } from "../../record/moment.ts";
-import { readPath } from "../../record/path.ts";
-import { recordTitle, TITLE_PLACEHOLDER } from "../../record/title.ts";
+import { fieldAt, readPath, splitPath } from "../../record/path.ts";
+import { filledTemplate, recordTitle, TITLE_PLACEHOLDER } from "../../record/title.ts";
 import type { ErrorCode } from "../../wire/error.ts";
 import { ApiFailure } from "../api/failure.ts";
 import { deleteRecord } from "../api/records.ts";
@@ -19,7 +21,7 @@ const REFERRED_TO = "REFERRED_TO" satisfies ErrorCode;
 /** Deletes a record once the person is sure. */
 export function useDelete(entity: Entity, say: Say) {
   const { client, toasts, confirms, overlays } = useServices();
-  const { view } = useApp();
+  const { view, locale } = useApp();
   const failed = useFailureToast(say, "delete");
   const outdateLists = useOutdateLists();
   /** `_id` of the record that is being deleted. */
@@ -32,7 +34,7 @@ export function useDelete(entity: Entity, say: Say) {
     async (record: StoredRecord) => {
       const sure = await confirms.ask({
         title: say("list.deleteTitle"),
-        text: deleteQuestion(entity, record, view),
+        text: deleteQuestion(entity, record, { dateLocale: locale, timeZone: view.timeZone }),
         confirm: say("list.deleteYes"),
         cancel: say("list.deleteNo"),
         danger: true,
@@ -59,16 +61,31 @@ export function useDelete(entity: Entity, say: Say) {
         await outdateLists(deleted);
       }
     },
-    [entity, view, say, client, toasts, confirms, overlays, failed, outdateLists],
+    [entity, say, client, toasts, confirms, overlays, failed, outdateLists, locale, view.timeZone],
   );
   return { deleting, remove, refused, clearRefused };
 }
 
-/** The question with the record's values in place of `{field}`, or its title. */
+/** The question with the record's values in place of `{field}`, or its title; days and choices as its title writes them. */
 function deleteQuestion(entity: Entity, record: StoredRecord, style: TimeStyle): string {
-  const { deleteConfirm } = entity.list;
-  const saidFor = (name: string) =>
-    name === TITLE_PLACEHOLDER ? recordTitle(entity, record, style) : (readPath(record, name) ?? "");
-  const values = placeholdersOf(deleteConfirm).map((name) => [name, saidFor(name)]);
-  return fillMessage(deleteConfirm, Object.fromEntries(values));
+  const template = entity.list.deleteConfirm;
+  const saidFor = (name: string) => {
+    if (name === TITLE_PLACEHOLDER) return recordTitle(entity, record, style);
+    const shown = shownField(entity, name);
+    return (shown && filledTemplate([shown], record, style)) ?? readPath(record, name) ?? "";
+  };
+  const values = placeholdersOf(template).map((name) => [name, saidFor(name)]);
+  return fillMessage(template, Object.fromEntries(values));
 }
+
+/** A day or a choice of the record; undefined of all else, which is written as it is stored. */
+function shownField({ fields, display }: Entity, path: string): ShownField | undefined {
+  const own = fieldAt(fields, splitPath(path))?.field;
+  const shown =
+    own === undefined
+      ? display.title.find((part): part is ShownField => typeof part !== "string" && part.field === path)
+      : { field: path, valueType: own.valueType, labels: own.schema.labels ?? {} };
+  return shown !== undefined && WRITTEN_OTHERWISE.includes(shown.valueType) ? shown : undefined;
+}
+
+const WRITTEN_OTHERWISE: readonly ValueType[] = ["date", "date-time", "choice"];

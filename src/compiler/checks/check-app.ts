@@ -2,6 +2,7 @@ import type { ProblemCode } from "../../model/problem-codes.ts";
 import { below } from "../../record/path.ts";
 import { nameHints } from "../report/nearest.ts";
 import type { Check } from "../written-config.ts";
+import { permissionHints } from "./check-rights.ts";
 
 /** Roles, permissions and entities that `app.json` names exist. */
 export const checkApp: Check = ({ app, entityIds }) => {
@@ -13,15 +14,17 @@ export const checkApp: Check = ({ app, entityIds }) => {
     if (known.includes(name)) return;
     report(path, code, { message: `There is no ${what} "${name}".`, ...nameHints(name, known) });
   }
-  const isPermission = (name: string, path: string) =>
-    named(permissions, name, path, "UNKNOWN_PERMISSION", "permission");
+  const isPermission = (name: string, path: string, hints = permissionHints(name, app.value)) => {
+    if (permissions.includes(name)) return;
+    report(path, "UNKNOWN_PERMISSION", { message: `There is no permission "${name}".`, ...hints });
+  };
   const isRole = (name: string, path: string) =>
     named(Object.keys(roles), name, path, "UNKNOWN_ROLE", "role");
 
   for (const [role, { permissions: allowed, label }] of Object.entries(roles)) {
     const at = below("/roles", role);
     allowed.forEach((permission, index) => {
-      isPermission(permission, below(at, "permissions", index));
+      isPermission(permission, below(at, "permissions", index), nameHints(permission, permissions));
     });
     if (Object.hasOwn(label, language)) continue;
     const message = `The role "${role}" has no label in "${language}".`;

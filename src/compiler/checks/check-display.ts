@@ -5,13 +5,14 @@ import type { ProblemCode } from "../../model/problem-codes.ts";
 import { type ValueType, valueWords } from "../../model/value-type.ts";
 import { below } from "../../record/path.ts";
 import { fieldsNamed, splitTemplate } from "../../record/title.ts";
-import { quoted } from "../report/nearest.ts";
+import { nameHints } from "../report/nearest.ts";
 import type { Report } from "../report/reported-faults.ts";
 import { findPath } from "../resolve/find-path.ts";
 import { localTextFault } from "../resolve/local-text.ts";
 import { referenceAt, referredTitle, titleOf } from "../resolve/written-display.ts";
 import { inWords } from "../shape/shape.ts";
 import type { Check, WrittenConfig } from "../written-config.ts";
+import { TRUE_OR_FALSE } from "./check-filters.ts";
 import { IN_LIST, missingFault, unreadFault, unreadReference } from "./check-lists.ts";
 
 /** How a record is recognised names what lists have and can show, and does not contradict itself. */
@@ -66,6 +67,13 @@ function checkTemplate(
     report(at, "BAD_VALUE", { message, found: `"${template}"`, hint: 'Write a field as "{name}".' });
     return;
   }
+  if (!template.includes("{") && !/^[\w.-]*$/.test(template)) {
+    const message = `The ${key} is neither a field nor a text with fields in braces.`;
+    const braced = inBraces(config, entity, template);
+    const hint = braced === template ? 'Name one, as "{name}".' : `Write "${braced}".`;
+    report(at, "BAD_DISPLAY", { message, found: `"${template}"`, hint });
+    return;
+  }
   const fields = fieldsNamed(template);
   if (fields.length === 0) {
     report(at, "BAD_DISPLAY", { message: `The ${key} shows no field.`, hint: 'Name one, as "{name}".' });
@@ -90,6 +98,13 @@ function checkTemplate(
       report(at, "NOT_SHOWN", { message, hint });
     }
   }
+}
+
+/** A text with each name of a field in braces. */
+function inBraces(config: WrittenConfig, entity: EntityConfig, text: string): string {
+  const isField = (path: string) =>
+    referenceAt(entity, path) !== undefined || findPath(config, entity, path).kind === "found";
+  return text.replace(/\w+(?:\.\w+)*/g, (path) => (isField(path) ? `{${path}}` : path));
 }
 
 type CodedFault = readonly [code: ProblemCode, fault: Fault];
@@ -128,7 +143,9 @@ function nameFault(config: WrittenConfig, id: string, field: string, what: strin
     }
     if (next === undefined && way.length === 1) return undefined;
     if (!isBare) {
-      const unread = { reference: `${field}.${next ?? path}`, entity: reference.entity };
+      const [second = ""] = (next ?? path).split(".");
+      const entity = next === undefined ? reference.entity : (referenceAt(target, second)?.entity ?? "");
+      const unread = { reference: `${field}.${second}`, entity };
       return ["NOT_SHOWN", unreadFault(what, IN_LIST, unread)];
     }
     way.push(reference.entity);
@@ -185,8 +202,11 @@ function checkBadge(
   const allowed: readonly unknown[] = valueType === "boolean" ? [true, false] : (schema?.enum ?? []);
   if (!allowed.includes(is)) {
     const message = `"${field}" is never ${inWords(is)}.`;
-    const expected = `one of ${valueType === "boolean" ? "true, false" : quoted(allowed.map(String))}`;
-    report(below(at, "is"), "NOT_ALLOWED", { message, found: inWords(is), expected });
+    const hints =
+      valueType === "boolean"
+        ? { found: inWords(is), expected: "true or false", hint: TRUE_OR_FALSE }
+        : nameHints(String(is), allowed.map(String));
+    report(below(at, "is"), "NOT_ALLOWED", { message, ...hints });
   }
   if (is === false && label === undefined) {
     const message = `The badge for "${field}" being false has no text.`;

@@ -8,6 +8,7 @@ import { findPath } from "../resolve/find-path.ts";
 import { fieldNamed, isSearchable } from "../resolve/written-field.ts";
 import type { Check } from "../written-config.ts";
 import { IN_LIST, unreadFault, unreadReference } from "./check-lists.ts";
+import { permissionHints } from "./check-rights.ts";
 
 /** What an entity as a whole names exists: its permission, language, label field, the fields of its delete sentence. */
 export const checkEntities: Check = (config) => {
@@ -25,7 +26,7 @@ export const checkEntities: Check = (config) => {
     const { permission, language, labelField } = entity;
     if (permissions !== undefined && !permissions.includes(permission)) {
       const message = `app.json has no permission "${permission}".`;
-      report("/permission", "UNKNOWN_PERMISSION", { message, ...nameHints(permission, permissions) });
+      report("/permission", "UNKNOWN_PERMISSION", { message, ...permissionHints(permission, app?.value) });
     }
     checkLanguage(report, language);
 

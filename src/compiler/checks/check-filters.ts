@@ -1,7 +1,12 @@
 import type { EntityConfig } from "../../model/entity-config.ts";
 import type { Filter, FilterCondition } from "../../model/filter.ts";
 import { FORMAT_CHECKS } from "../../model/formats.ts";
-import { type ListFilterKind, OPS_OF_KIND } from "../../model/list/list-filter.ts";
+import {
+  isLongText,
+  type ListFilterKind,
+  MAX_TEXT_LENGTH,
+  OPS_OF_KIND,
+} from "../../model/list/list-filter.ts";
 import type { Fault } from "../../model/problem.ts";
 import { below } from "../../record/path.ts";
 import { nameHints, quoted } from "../report/nearest.ts";
@@ -63,11 +68,11 @@ export function checkFilter(
     if (found === undefined) return;
     if (!OPS_OF_KIND[found.kind].includes(op)) {
       const message = `"${field}" cannot be asked for "${op}": it is ${KIND_WORDS[found.kind]}.`;
-      report(below(place, "op"), "NOT_ALLOWED", {
-        message,
-        ...nameHints(op, OPS_OF_KIND[found.kind]),
-        hint: `Write one of ${quoted(OPS_OF_KIND[found.kind])}.`,
-      });
+      const hint = isLongText(found.schema)
+        ? `Write "empty", or give the field a "maxLength" of ${MAX_TEXT_LENGTH} or less.`
+        : `Write one of ${quoted(OPS_OF_KIND[found.kind])}.`;
+      const hints = nameHints(op, OPS_OF_KIND[found.kind]);
+      report(below(place, "op"), "NOT_ALLOWED", { message, ...hints, hint });
       return;
     }
     checkValue(config, found, condition, { report, at: below(place, "value"), mayAsk });
@@ -174,6 +179,9 @@ const TYPES: Readonly<Record<ListFilterKind, "string" | "number" | "boolean" | "
   filled: "any",
 };
 
+/** What to do with another value where a yes/no goes. */
+export const TRUE_OR_FALSE = "Write true or false.";
+
 type Wrong = readonly [code: "WRONG_TYPE" | "NOT_ALLOWED" | "BAD_VALUE", fault: Fault];
 
 function wrongValue(
@@ -183,8 +191,10 @@ function wrongValue(
 ): Wrong | undefined {
   const found = JSON.stringify(value);
   const type = TYPES[kind];
-  if (type !== "any" && typeof value !== type)
-    return ["WRONG_TYPE", { message: `"${field}" is ${KIND_WORDS[kind]}: it is never ${found}.`, found }];
+  if (type !== "any" && typeof value !== type) {
+    const message = `"${field}" is ${KIND_WORDS[kind]}: it is never ${found}.`;
+    return ["WRONG_TYPE", { message, found, ...(type === "boolean" ? { hint: TRUE_OR_FALSE } : {}) }];
+  }
   if (kind === "choice" && schema?.enum?.some((one) => one === value) !== true) {
     const hints = nameHints(String(value), (schema?.enum ?? []).map(String));
     return ["NOT_ALLOWED", { message: `"${field}" has no choice ${found}.`, ...hints }];
@@ -221,7 +231,10 @@ function checkAccountValue(
   const accounts = id === undefined ? undefined : config.entities.get(id)?.value;
   if (accounts === undefined) return;
   const reference = found.schema?.reference?.entity;
-  const mismatch = { message: `"${field}" is never what an account has in "${name}".` };
+  const mismatch = {
+    message: `"${field}" is never what an account has in "${name}".`,
+    ...(reference !== undefined && reference === id ? { hint: 'Write "_id": it refers to an account.' } : {}),
+  };
   if (name === "_id") {
     if (found.kind !== "text" && reference !== id) report(inside, "WRONG_TYPE", mismatch);
     return;

@@ -1,6 +1,7 @@
 import type { EntityConfig } from "../../model/entity-config.ts";
 import { areChartDays, type HomeChartConfig } from "../../model/home/home-chart.ts";
 import type { HomeTileConfig } from "../../model/home/home-config.ts";
+import { isLongText, MAX_TEXT_LENGTH } from "../../model/list/list-filter.ts";
 import { below } from "../../record/path.ts";
 import { seesTile } from "../../record/tile-rights.ts";
 import { nameHints } from "../report/nearest.ts";
@@ -70,7 +71,9 @@ function checkChart(
   const grouped = mustBeFilterable(config, entity, by, report, below(at, "by"), "chart");
   if (grouped?.kind === "filled") {
     const message = `A chart cannot be by "${by}": its values are no groups.`;
-    const hint = "Name a choice, a yes/no, a reference, a number, a short text or a date.";
+    const hint = isLongText(grouped.schema)
+      ? `Give the field a "maxLength" of ${MAX_TEXT_LENGTH} or less, or name a choice, a yes/no, a reference, a number or a date.`
+      : "Name a choice, a yes/no, a reference, a number, a short text or a date.";
     report(below(at, "by"), "NOT_ALLOWED", { message, hint });
   } else if (grouped?.schema?.unique === true) {
     const message = `A chart by "${by}" would have a group for each record: its values are unique.`;

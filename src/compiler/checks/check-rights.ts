@@ -2,8 +2,9 @@ import type { AppConfig } from "../../model/app-config.ts";
 import type { EntityConfig } from "../../model/entity-config.ts";
 import type { Filter } from "../../model/filter.ts";
 import { RECORD_RIGHTS, type RightsConfig } from "../../model/rights.ts";
+import { ownValue } from "../../record/json.ts";
 import { below } from "../../record/path.ts";
-import { nameHints } from "../report/nearest.ts";
+import { nameHints, quoted } from "../report/nearest.ts";
 import type { Report } from "../report/reported-faults.ts";
 import { fieldNamed } from "../resolve/written-field.ts";
 import type { Check, Written, WrittenConfig } from "../written-config.ts";
@@ -18,7 +19,7 @@ export const checkRights: Check = (config) => {
     for (const { permission, at } of permissionsIn(rights)) {
       if (permissions === undefined || permissions.includes(permission)) continue;
       const message = `app.json has no permission "${permission}".`;
-      report(at, "UNKNOWN_PERMISSION", { message, ...nameHints(permission, permissions) });
+      report(at, "UNKNOWN_PERMISSION", { message, ...permissionHints(permission, config.app?.value) });
     }
     const { properties } = entity.schema;
     for (const name of Object.keys(rights.fields ?? {})) {
@@ -34,6 +35,17 @@ export const checkRights: Check = (config) => {
     });
   }
 };
+
+/** The parts of a fault about an unknown permission. Many write a role where a permission of it goes. */
+export function permissionHints(name: string, app: AppConfig | undefined): ReturnType<typeof nameHints> {
+  const known = app?.permissions ?? [];
+  const { permissions } = (app !== undefined && ownValue(app.roles, name)) || { permissions: [] };
+  const held = permissions.filter((one) => known.includes(one));
+  if (held.length === 0) return nameHints(name, known);
+  const one = held.length === 1 ? "its permission" : "one of its permissions";
+  const hint = `That is a role. Write ${one}: ${quoted(held)}.`;
+  return { found: `"${name}"`, expected: `one of ${quoted(known)}`, hint };
+}
 
 /** A part that keeps nobody would let everybody see all, and read as if it did not. */
 function checkKept(

@@ -55,7 +55,8 @@ export function exampleOf(schema: unknown, text?: string): string {
   const type = String(ownValue(schema, "type"));
   if (type === "string") return JSON.stringify(text ?? "…");
   if (type === "object") return exampleObject(schema, text);
-  if (type !== "array") return EXAMPLES.get(type) ?? "…";
+  if (type !== "array")
+    return JSON.stringify(ownValue(ownValue(schema, "examples"), 0)) ?? EXAMPLES.get(type) ?? "…";
   const item = exampleOf(ownValue(schema, "items"), text);
   return item === "…" ? "[ … ]" : `[${item}]`;
 }

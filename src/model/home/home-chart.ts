@@ -3,8 +3,8 @@ import { closed, text } from "../schema-parts.ts";
 
 /** Most days of a chart. */
 const MAX_DAYS = 366;
-const day = (description: string) =>
-  Type.Integer({ minimum: -MAX_DAYS, maximum: MAX_DAYS, description, examples: [0] });
+const day = (description: string, example: number) =>
+  Type.Integer({ minimum: -MAX_DAYS, maximum: MAX_DAYS, description, examples: [example] });
 
 export const HomeChartConfig = closed(
   "What a chart shows: how many records there are by the values of a field or by day, or what a number of theirs sums up to.",
@@ -16,8 +16,8 @@ export const HomeChartConfig = closed(
     sum: Type.Optional(text("The number that is summed up. Without it: how many records there are.")),
     days: Type.Optional(
       closed("By day: which days, 366 at most. Without it: the last 30.", {
-        from: day("The first, counted from today: -6 begins a week that ends today."),
-        to: day("The last, counted from today: 0 is today."),
+        from: day("The first, counted from today: -6 begins a week that ends today.", -6),
+        to: day("The last, counted from today: 0 is today.", 0),
       }),
     ),
   },

@@ -52,13 +52,18 @@ const KINDS: Readonly<Record<ValueType, ListFilterKind>> = {
 };
 
 /** Texts that may be longer are asked only whether there is one: nobody would type such a text to find it. */
-const MAX_TEXT_LENGTH = 200;
+export const MAX_TEXT_LENGTH = 200;
 
 export function filterKind(schema: FieldSchema): ListFilterKind {
   const kind = KINDS[valueType(schema)];
   return kind === "text" && (schema.maxLength ?? Number.POSITIVE_INFINITY) > MAX_TEXT_LENGTH
     ? "filled"
     : kind;
+}
+
+/** Whether a shorter `maxLength` would let a filter ask for the text itself. */
+export function isLongText(schema: FieldSchema | undefined): boolean {
+  return schema !== undefined && valueType(schema) === "string" && filterKind(schema) === "filled";
 }
 
 /** The system's fields that can be filtered by. */

@@ -28,6 +28,27 @@ describe("deleting", () => {
     expect(dialog.textContent?.replaceAll(/[\u2068\u2069]/g, "")).toContain("Delete the loan L-0001: Gulls?");
   });
 
+  it("asks with days and choices as people read them, and numbers as they are", async () => {
+    const app = await openBooks(1, "/books/list", {
+      config: {
+        "entities/books.json": (json) => {
+          const { genre } = json.schema.properties;
+          genre.labels = { novel: "Novels", poetry: "Poems", science: "Science", history: "The past" };
+          json.schema.properties.lostOn = {
+            type: "string",
+            title: "Lost on",
+            format: "date",
+            messages: { format: "No day" },
+          };
+          json.list.deleteConfirm = "Delete {title} of {genre}, {year}, lost on {lostOn}?";
+        },
+      },
+      prepare: (server) => server.records.set("books", [book(1, { lostOn: "2026-03-05" })]),
+    });
+    await app.shows("Book 1");
+    within(await ask(app, "Book 1")).getByText("Delete Book 1 of The past, 1951, lost on 05/03/2026?");
+  });
+
   it("deletes, says so, and shows the list without it", async () => {
     const app = await openBooks(2);
     await app.shows("Book 1", "Book 2");

@@ -97,6 +97,16 @@ describe("the views of the config", () => {
     ]);
   });
 
+  it("that the account does not have: all records are shown where the list opens with a view too", async () => {
+    const app = await openApp("/reading-lists/list?view=secret");
+    await app.heading("Reading lists");
+    await app.at("/reading-lists/list?view=all");
+    expect(current()).toEqual(["All"]);
+    expect(app.toasts()).toEqual([
+      "warning: This view does not exist, or not for your account: you see all records",
+    ]);
+  });
+
   it("say that they are empty by their name", async () => {
     await openBooks(0, "/books/list?view=no-cover");
     await screen.findByText("“No cover” has no book");

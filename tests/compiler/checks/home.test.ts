@@ -74,6 +74,20 @@ describe("the tiles of the start page", () => {
     expect(problems[0]?.hint).not.toBe("");
   });
 
+  it("a chart by a long text is told that a shorter one would do", async () => {
+    const { problems } = await checked((tiles) => Object.assign(tiles[0] ?? {}, chartOf({ by: "summary" })));
+    expect(problems.map((one) => one.hint)).toEqual([
+      'Give the field a "maxLength" of 200 or less, or name a choice, a yes/no, a reference, a number or a date.',
+    ]);
+  });
+
+  it("days that are none are told how days are written", async () => {
+    const { problems } = await checked((tiles) =>
+      Object.assign(tiles[0] ?? {}, chartOf({ by: "createdAt", days: 7 })),
+    );
+    expect(problems.map((one) => one.hint)).toEqual(['Write { "from": -6, "to": 0 }.']);
+  });
+
   it("charts have thirty days where none are said, and any within a year and a day", async () => {
     const charts = [
       { by: "createdAt" },

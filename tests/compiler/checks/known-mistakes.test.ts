@@ -104,6 +104,23 @@ it("a path over two references is refused as that, whatever the first one shows"
   }
 });
 
+it("a title with the name of a record whose own name goes further says where that goes", async () => {
+  const files = await libraryWith({
+    "entities/loans.json": (json) => {
+      json.display.title = "{number}, {book}";
+      delete json.schema.properties.book.reference.label;
+    },
+    [BOOKS]: (json) => {
+      json.display.title = "{title} ({subject.name})";
+    },
+  });
+  const says =
+    'of "book.subject" it has only the _id. Name another field, or give these records a reference to "subjects" of their own.';
+  expect(checkConfig(files, PLUGINS).problems.map(formatProblem)).toContainEqual(
+    expect.stringContaining(says),
+  );
+});
+
 it.each([
   [
     "a column",

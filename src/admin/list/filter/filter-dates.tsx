@@ -69,14 +69,17 @@ interface Preset {
 
 /** What people ask for most. A month is spelled out: none of its days is a number of days from today. */
 function presetsOf(field: string, today: string, say: Say): readonly Preset[] {
-  const since = (days: number): Preset => ({
+  // Records are not made or changed on days to come.
+  const hasFuture = field !== "createdAt" && field !== "updatedAt";
+  const last = (days: number): Preset => ({
     label: say("filter.lastDays", { count: days }),
-    conditions: [{ field, op: "gte", value: { today: -days } }],
+    conditions: [
+      { field, op: "gte", value: { today: -days } },
+      ...(hasFuture ? [{ field, op: "lte", value: { today: 0 } } as const] : []),
+    ],
   });
   const first = `${today.slice(0, 7)}-01`;
   const nextMonth = `${addDays(first, 31).slice(0, 7)}-01`;
-  // Records are not made or changed on days to come.
-  const hasFuture = field !== "createdAt" && field !== "updatedAt";
   const next: Preset = {
     label: say("filter.nextDays", { count: 7 }),
     conditions: [
@@ -87,8 +90,8 @@ function presetsOf(field: string, today: string, say: Say): readonly Preset[] {
   return [
     { label: say("filter.any"), conditions: [] },
     { label: say("filter.today"), conditions: [{ field, op: "eq", value: { today: 0 } }] },
-    since(7),
-    since(30),
+    last(7),
+    last(30),
     { label: say("filter.thisMonth"), conditions: between(field, first, addDays(nextMonth, -1)) },
     ...(hasFuture ? [next] : []),
   ];

@@ -16,13 +16,14 @@ export interface ViewAddress {
 /** What people can choose from, beside the config's own. */
 export const PAGE_SIZES: readonly number[] = [10, 20, 50, 100];
 
-/** Reads that part; what makes no sense in it is taken as missing. */
+/** Reads that part; what makes no sense in it is taken as missing. In place of a view that is none stand all records. */
 export function readViewAddress(params: URLSearchParams, list: List): ViewAddress {
-  const view = params.get("view") ?? "";
+  const asked = params.get("view");
+  const view = asked === null || isView(asked, list) ? asked : ALL_RECORDS;
   const columns = knownColumns(params.get("columns")?.split(","), list);
   const size = Number(params.get("size"));
   return {
-    view: isView(view, list) && view !== firstView(list) ? view : undefined,
+    view: view === null || view === firstView(list) ? undefined : view,
     columns: columns?.map(({ field }) => field),
     size: isPageSize(size) ? size : undefined,
   };
