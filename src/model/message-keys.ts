@@ -172,6 +172,9 @@ export const MESSAGE_KEYS = {
   "filter.today": message("Choice of days"),
   "filter.lastDays": message("Choice of days, and value. {count}"),
   "filter.nextDays": message("Choice of days, and value. {count}"),
+  "filter.unknown": message(
+    "Toast: the address has a filter that cannot be read, or that this account does not have",
+  ),
   "filter.thisMonth": message("Choice of days"),
   "filter.chosenDays": message("Choice of days: those in the boxes below it"),
   "filter.pick": message("In the empty box that finds records to filter by"),

@@ -11,11 +11,11 @@ it.each([
   [
     "visitedOn",
     [
-      { field: "visitedOn", op: "gte", value: { today: -7 } },
+      { field: "visitedOn", op: "gte", value: { today: -6 } },
       { field: "visitedOn", op: "lte", value: { today: 0 } },
     ],
   ],
-  ["updatedAt", [{ field: "updatedAt", op: "gte", value: { today: -7 } }]],
+  ["updatedAt", [{ field: "updatedAt", op: "gte", value: { today: -6 } }]],
 ])("the last days of %s end today", async (field, conditions) => {
   const change = vi.fn();
   const props = { change, say: makeSay(shop.en), language: "en", timeZone: "Europe/London" };

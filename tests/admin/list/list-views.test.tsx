@@ -97,6 +97,14 @@ describe("the views of the config", () => {
     ]);
   });
 
+  it("leave out a filter that the account does not have, and say so once", async () => {
+    const app = await openBooks(3, "/books/list?filter[secret]=1&filter[genre]=novel&search=book");
+    await app.at("/books/list?search=book&filter[genre]=novel");
+    expect(app.toasts()).toEqual([
+      "warning: Part of the filter in this link does not exist, or not for your account: you see more than it would show",
+    ]);
+  });
+
   it("that the account does not have: all records are shown where the list opens with a view too", async () => {
     const app = await openApp("/reading-lists/list?view=secret");
     await app.heading("Reading lists");

@@ -3,6 +3,7 @@ import type { ListFilterCondition, ListFilterQuery } from "../../../wire/list-fi
 import type { Say } from "../../messages/say.ts";
 import { asChoice, type FilterControlProps, TypedText } from "./filter-controls.tsx";
 import { between, isSameFilter, rangeOf } from "./filter-edit.ts";
+import { mayLieAhead } from "./filter-text.ts";
 
 /** Days relative to today, or from one day to another. */
 export function DateRange({ filter, conditions, change, say, language, timeZone }: FilterControlProps) {
@@ -69,12 +70,11 @@ interface Preset {
 
 /** What people ask for most. A month is spelled out: none of its days is a number of days from today. */
 function presetsOf(field: string, today: string, say: Say): readonly Preset[] {
-  // Records are not made or changed on days to come.
-  const hasFuture = field !== "createdAt" && field !== "updatedAt";
+  const hasFuture = mayLieAhead(field);
   const last = (days: number): Preset => ({
     label: say("filter.lastDays", { count: days }),
     conditions: [
-      { field, op: "gte", value: { today: -days } },
+      { field, op: "gte", value: { today: 1 - days } },
       ...(hasFuture ? [{ field, op: "lte", value: { today: 0 } } as const] : []),
     ],
   });
@@ -84,7 +84,7 @@ function presetsOf(field: string, today: string, say: Say): readonly Preset[] {
     label: say("filter.nextDays", { count: 7 }),
     conditions: [
       { field, op: "gte", value: { today: 0 } },
-      { field, op: "lte", value: { today: 7 } },
+      { field, op: "lte", value: { today: 6 } },
     ],
   };
   return [

@@ -51,9 +51,10 @@ function anyText(filter: ListFilter, values: readonly Value[], words: FilterWord
 function rangeText(filter: ListFilter, from: Value | undefined, to: Value | undefined, words: FilterWords) {
   const { say, locale } = words;
   const [first, last] = [daysFromToday(from), daysFromToday(to)];
-  if (first !== undefined && first < -1 && (to === undefined || last === 0))
-    return say("filter.lastDays", { count: -first });
-  if (first === 0 && last !== undefined && last > 1) return say("filter.nextDays", { count: last });
+  const isToToday = last === 0 || (to === undefined && !mayLieAhead(filter.field));
+  // Today is one of them.
+  if (first !== undefined && first < -1 && isToToday) return say("filter.lastDays", { count: 1 - first });
+  if (first === 0 && last !== undefined && last > 1) return say("filter.nextDays", { count: last + 1 });
   if (typeof from === "string" && typeof to === "string" && isDay(from) && isDay(to) && from <= to)
     return dayFormat(locale).formatRange(new Date(from), new Date(to));
   const values = {
@@ -64,6 +65,11 @@ function rangeText(filter: ListFilter, from: Value | undefined, to: Value | unde
   if (to === undefined) return say(ofDay ? "filter.fromDay" : "filter.from", values);
   if (from === undefined) return say(ofDay ? "filter.toDay" : "filter.to", values);
   return say("filter.range", values);
+}
+
+/** Records are not made or changed on days to come. */
+export function mayLieAhead(field: string): boolean {
+  return field !== "createdAt" && field !== "updatedAt";
 }
 
 function daysFromToday(value: Value | undefined): number | undefined {

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import type { Entity } from "../../../model/entity.ts";
 import { ALL_RECORDS } from "../../../model/list/list-view.ts";
+import { parseListFilter } from "../../../wire/list-filter-query.ts";
 import type { Say } from "../../messages/say.ts";
 import { useServices } from "../../services/services.ts";
 import { type ListAddress, readable, writeListAddress } from "../list-address.ts";
@@ -23,7 +24,7 @@ export function ViewTabs({ entity, address, layout, say }: ViewTabsProps) {
   const { choice, choose } = layout;
   const { toasts } = useServices();
   const row = useRef<HTMLUListElement>(null);
-  useUnknownView(entity, say);
+  useUnknownAddress(entity, say);
   const own = ownViewAt(address, choice.views, entity);
   const current = own === undefined ? layout.key : undefined;
 
@@ -92,13 +93,15 @@ function Tab({ query, isCurrent, label, opened }: TabProps) {
   );
 }
 
-/** Says that the address names a view that the account does not have, before the name leaves the address. */
-function useUnknownView({ list }: Entity, say: Say): void {
+/** Says that the address names a view or a filter that the account does not have, before that leaves the address. */
+function useUnknownAddress({ list }: Entity, say: Say): void {
   const { toasts } = useServices();
   const [params] = useSearchParams();
   const asked = params.get("view");
-  const isUnknown = asked !== null && !isView(asked, list);
+  const isUnknownView = asked !== null && !isView(asked, list);
+  const isUnknownFilter = parseListFilter(params, list.filters).refused !== undefined;
   useEffect(() => {
-    if (isUnknown) toasts.show("warning", say("view.unknown"), "screen");
-  }, [isUnknown, toasts, say]);
+    if (isUnknownView) toasts.show("warning", say("view.unknown"), "screen");
+    if (isUnknownFilter) toasts.show("warning", say("filter.unknown"), "screen");
+  }, [isUnknownView, isUnknownFilter, toasts, say]);
 }
