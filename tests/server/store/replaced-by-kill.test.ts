@@ -14,7 +14,7 @@ import { type BundledScript, bundleScript } from "./bundled-script.ts";
 import { contentOf, writeVersion0 } from "./store-content.ts";
 import { temporaryFile } from "./temporary-file.ts";
 
-const ROUNDS = 15;
+const ROUNDS = 10;
 const TABLES = ["images", "preferences"];
 
 let script: BundledScript;
