@@ -118,7 +118,7 @@ function longestPage({ fields, list }: Entity): number {
   const bytes = [...texts].map(([name, text]) =>
     name === list.defaultSort.field ? 0 : Buffer.byteLength(text),
   );
-  return 100 * bytes.reduce((sum, one) => sum + one, 0);
+  return 40 * bytes.reduce((sum, one) => sum + one, 0);
 }
 
 /** From what nearly all have to what none can; the longest that fits in an address. */

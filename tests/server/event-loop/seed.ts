@@ -38,7 +38,7 @@ export interface Seeded {
   readonly tokens: ReadonlyMap<string, string>;
 }
 
-const LONG = 100;
+const LONG = 40;
 const idOf = (kind: string, entity: number) => sql.lit(`${kind}${entity.toString(16).padStart(3, "0")}`);
 
 /**

@@ -59,6 +59,8 @@ function* countListed(
 const SORT_COST = 16;
 /** So many matches are always sorted. */
 const MAX_SORTED_MATCHES = 1024;
+/** The same where they are sorted by a text that may be long: each is read whole. */
+const MAX_LONG_SORTED = 16;
 /** How many entries are passed to find few matches nearby, before they are sorted. */
 const MAX_TRIED = 4096;
 
@@ -88,8 +90,10 @@ function* pageOfMatches(
     const isNear = distance < Math.min(matches.count * SORT_COST, entries);
     const met = isNear ? statements.part(matches, { from: 0, entries }, { limit, skipped }) : [];
     if (met.length === limit) return met;
-    if (matches.count <= MAX_SORTED_MATCHES || matches.count * SORT_COST <= distance)
-      return statements.sorted(matches.known, { limit, skipped });
+    const isSorted = statements.isLong
+      ? matches.count <= MAX_LONG_SORTED
+      : matches.count <= MAX_SORTED_MATCHES || matches.count * SORT_COST <= distance;
+    if (isSorted) return statements.sorted(matches.known, { limit, skipped });
   }
   const entries = matches.step;
   const rows: number[] = [];
@@ -148,6 +152,8 @@ function pageStatements(
   }
 
   return {
+    /** Whether what they sort by may be long. */
+    isLong: table.declared.some(({ name, mayBeLong }) => name === field && mayBeLong === true),
     all({ limit, skipped }: Page): number[] {
       const make = () => sql`select ${ROW} from ${walk} where ${isShown} ${order} limit ${0} offset ${0}`;
       return run("all", make, [...values, limit, skipped]);
