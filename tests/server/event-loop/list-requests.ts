@@ -6,7 +6,7 @@ import { inverseFields } from "../../../src/server/records/referring/inverse-fil
 import type { HeavyRequest } from "./heavy-request.ts";
 import { longestTexts } from "./longest-values.ts";
 import { RUNS } from "./measure.ts";
-import type { Seeded } from "./seed.ts";
+import { LONG, type Seeded } from "./seed.ts";
 
 /** Pages, filters and searches of a list, from the first to far behind the last. */
 export function listRequests(entity: Entity): readonly HeavyRequest[] {
@@ -21,7 +21,7 @@ export function listRequests(entity: Entity): readonly HeavyRequest[] {
         path: `${path}?limit=100&page=${page}&${sort}`,
       })),
     ),
-    { what: "the 100 longest", path: `${path}?limit=100`, answers: longestPage(entity) },
+    { what: "the longest", path: `${path}?limit=100`, answers: longestPage(entity) },
     ...entity.list.views.flatMap(({ id }) =>
       [1, 500].map((page) => ({
         what: `page ${page} of the view ${id}`,
@@ -112,13 +112,13 @@ function heavyFilters({ field, kind, values = [] }: ListFilter): readonly string
   }
 }
 
-/** Bytes of a page of the longest records, their texts alone. */
+/** Bytes of the longest records, their texts alone. */
 function longestPage({ fields, list }: Entity): number {
   const texts = longestTexts(fields.filter(({ schema }) => isInLists(schema)));
   const bytes = [...texts].map(([name, text]) =>
     name === list.defaultSort.field ? 0 : Buffer.byteLength(text),
   );
-  return 40 * bytes.reduce((sum, one) => sum + one, 0);
+  return LONG * bytes.reduce((sum, one) => sum + one, 0);
 }
 
 /** From what nearly all have to what none can; the longest that fits in an address. */

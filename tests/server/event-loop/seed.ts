@@ -38,11 +38,12 @@ export interface Seeded {
   readonly tokens: ReadonlyMap<string, string>;
 }
 
-const LONG = 40;
+/** Fewer than a page has: what is found is then sorted, not met on the way. */
+export const LONG = 40;
 const idOf = (kind: string, entity: number) => sql.lit(`${kind}${entity.toString(16).padStart(3, "0")}`);
 
 /**
- * Fills a store that the server has begun with samples: of each entity with 100 records as long as they may be and
+ * Fills a store that the server has begun with samples: of each entity with `LONG` records as long as they may be and
  * `few` ordinary ones, of the one with most columns with 100,000, all of which refer to the same records; and makes an account with a session of each role.
  */
 export async function seed(configDir: string, dataDir: string, few: number): Promise<Seeded> {
