@@ -10,7 +10,8 @@ import { previewStore } from "./preview-store.ts";
 import type { Runtime } from "./runtime.ts";
 
 /**
- * The draft that a request names, or the served config where it names a role alone, and the account; undefined if it names none. The served config says whether the account
+ * The draft that a request names, or the served config where it names a role alone, and the account; undefined if it names
+ * neither. The served config says whether the account
  * may see drafts. A draft's new permissions apply at once. Of what exists already, records too, it shows no more than the
  * served config does: the account gets more only by saving, which is logged. As another role it sees what that role and
  * itself may see.

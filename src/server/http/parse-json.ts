@@ -18,7 +18,7 @@ const MARK = "\u{10fffd}";
 
 /**
  * Parses the JSON of a body. Throws BAD_REQUEST for any other text, for too many levels, values or escapes, which are counted
- * before parsing, and for keys as long as texts seldom are. Drops all `__proto__` keys.
+ * before parsing, and for keys of `LONG_BYTES` or more. Drops all `__proto__` keys.
  */
 export async function parseJson(bytes: Buffer): Promise<Json> {
   const scan: Scan = { depth: 0, deepest: 0, values: 1, escapes: 0, isEscaped: false, long: [] };
