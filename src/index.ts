@@ -25,6 +25,7 @@ export {
   useReferenceRecord,
 } from "./plugin/use-reference.ts";
 export {
+  type CellColumn,
   type CellProps,
   definePlugin,
   type ReferenceRules,

@@ -30,7 +30,7 @@ const ORDERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["shell"],
     ["list"],
     ["form", "public"],
-    ["config"],
+    ["config", "history"],
     ["app"],
   ],
   server: [

@@ -50,6 +50,7 @@ function start(place: HTMLElement): void {
     importModule: (path) => import(/* @vite-ignore */ path),
     session,
     sentence: (key, values) => say(key, values),
+    language: () => window.localStorage.getItem("language") ?? undefined,
     renew: renewals.renew,
     onExpired: () => toasts.show("error", say("session.expired")),
   });

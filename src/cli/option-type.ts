@@ -36,12 +36,14 @@ export function members(object: OptionSchema, depth: number, filled = true): str
     const start = `readonly ${key(name)}${isThere ? "" : "?"}:`;
     const { title = "", description = "" } = schema;
     const dot = title === "" || /[.?!]$/.test(title) ? "" : ".";
-    return doc(`${title}${dot} ${description}`, depth) + declaration(start, partsOf(schema, filled), depth);
+    return (
+      doc(`${title}${dot} ${description}`, depth) + declaration(start, unionMembers(schema, filled), depth)
+    );
   });
   if (others !== false) {
     // TypeScript demands that the named members fit it too.
     const isAny = others === true || named.length > 0;
-    const parts = isAny ? words(["unknown"]) : partsOf(others, filled);
+    const parts = isAny ? words(["unknown"]) : unionMembers(others, filled);
     named.push(declaration("readonly [name: string]:", parts, depth));
   }
   return named.join("");
@@ -62,16 +64,16 @@ export function literal(value: string | number | boolean): string {
   return `'${text.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
 
-function partsOf(schema: OptionSchema, filled: boolean): readonly Part[] {
+function unionMembers(schema: OptionSchema, filled: boolean): readonly Part[] {
   if (schema.enum !== undefined) return words(schema.enum.map(literal));
-  const parts = schema.anyOf?.flatMap((one) => partsOf(one, false)) ?? [partOf(schema, filled)];
+  const parts = schema.anyOf?.flatMap((one) => unionMembers(one, false)) ?? [typeOf(schema, filled)];
   const texts = parts.map(({ flat }) => flat);
   return parts.filter(({ flat }, index) => flat === undefined || texts.indexOf(flat) === index);
 }
 
-function partOf(schema: OptionSchema, filled: boolean): Part {
+function typeOf(schema: OptionSchema, filled: boolean): Part {
   const { type = "unknown", items } = schema;
-  if (type === "array") return list(items === undefined ? words(["unknown"]) : partsOf(items, filled));
+  if (type === "array") return list(items === undefined ? words(["unknown"]) : unionMembers(items, filled));
   if (type !== "object") return word(type === "integer" ? "number" : type);
   if (members(schema, 0, filled) === "") return word("Readonly<Record<string, never>>");
   return { write: ({ depth }) => `{\n${members(schema, depth + 1, filled)}${indent(depth)}}` };

@@ -26,12 +26,14 @@ import { checkPluginLanguages } from "./checks/check-plugin-languages.ts";
 import { checkPluginUses } from "./checks/check-plugin-uses.ts";
 import { checkReferences } from "./checks/check-references.ts";
 import { checkRights } from "./checks/check-rights.ts";
-import { checkRoleRights } from "./checks/check-role-rights.ts";
 import { checkRoutes } from "./checks/check-routes.ts";
 import { checkRuleMessages } from "./checks/check-rule-messages.ts";
 import { checkTimes } from "./checks/check-times.ts";
+import { checkTranslations } from "./checks/check-translations.ts";
 import { checkValues } from "./checks/check-values.ts";
 import { checkViews } from "./checks/check-views.ts";
+import { checkRoleMenus } from "./checks/roles/check-role-menus.ts";
+import { checkRoleRights } from "./checks/roles/check-role-rights.ts";
 import { checkSamplePictures } from "./checks/samples/check-sample-pictures.ts";
 import { checkSampleValues } from "./checks/samples/check-sample-values.ts";
 import { checkSamples } from "./checks/samples/check-samples.ts";
@@ -68,10 +70,12 @@ const CHECKS: readonly Check[] = [
   checkPlaceholders,
   checkRuleMessages,
   checkPluginLanguages,
+  checkTranslations,
   checkPatterns,
   checkValues,
   checkMenu,
   checkHome,
+  checkRoleMenus,
   checkRoutes,
   checkSamples,
   checkSampleValues,

@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { FieldSchema, FileSchema } from "./field-schema.ts";
 import { HomeConfig } from "./home/home-config.ts";
 import { MAX_LIMIT } from "./list/list-view.ts";
-import { byName, closed, text, texts, yesNo } from "./schema-parts.ts";
+import { byName, closed, localText, text, texts, translations, yesNo } from "./schema-parts.ts";
 
 export const DEFAULT_TIME_ZONE = "UTC";
 
@@ -71,7 +71,7 @@ export const AppConfig = closed(
     }),
     menu: Type.Array(
       closed("One group.", {
-        label: text("What people read above the group."),
+        label: localText("What people read above the group, in the app's language."),
         icon: Type.Optional(
           text("The icon beside it: a name of the PrimeIcons without pi-.", { examples: ["tags", "cog"] }),
         ),
@@ -96,6 +96,17 @@ export const AppConfig = closed(
       imageHours: count(MAX_HOURS, "Hours that an uploaded image waits for a record to name it."),
       sessionHours: count(MAX_HOURS, "Hours without a request after which a session ends."),
     }),
+    history: Type.Optional(
+      closed("How long changes are kept, and who may read them all.", {
+        days: Type.Optional(
+          count(36_500, "Days that changes of records can be looked at and undone; 365 without it."),
+        ),
+        binDays: Type.Optional(count(3_650, "Days that a deleted record can be restored; 30 without it.")),
+        permission: Type.Optional(
+          text("Accounts with it may read the changes of all that they may see; without it nobody may."),
+        ),
+      }),
+    ),
     config: closed("Who has to do with the config itself.", {
       editors: Type.Array(Type.String(), {
         minItems: 1,
@@ -103,6 +114,7 @@ export const AppConfig = closed(
       }),
       permission: text("Accounts with it see a notice when something in the config is wrong."),
     }),
+    translations,
   },
   { title: "App" },
 );

@@ -45,7 +45,7 @@ export const When = Type.Recursive(
 export type When = Static<typeof When>;
 
 /** While `when` is true of the record, each effect named here replaces that of the field and of earlier conditions. */
-export const Condition = closed(
+export const FieldCondition = closed(
   "While `when` holds, what is named beside it counts instead of what the field says.",
   {
     when: When,
@@ -62,7 +62,7 @@ export const Condition = closed(
     ),
   },
 );
-export type Condition = Static<typeof Condition>;
+export type FieldCondition = Static<typeof FieldCondition>;
 
 /** The outcome of a field's conditions for one record. */
 export interface FieldState {

@@ -9,13 +9,16 @@ export type Messages = Readonly<Record<string, Readonly<Record<string, string>>>
 /** A sample record as written: `_id` and `isProtected` are optional; an image is `{ "file": … }`, a file beside the samples. */
 export type Sample = RecordData;
 
-/** `app.json` with its defaults filled in. */
-export type App = AppConfig & { readonly timeZone: string };
+/** A group of the menu, in the app's language. */
+export type AppMenuGroup = Omit<AppConfig["menu"][number], "label"> & { readonly label: string };
 
 /** A config: checked, resolved, frozen. The server's runtime and the browser's view are made from it alone. */
 export interface Config {
-  readonly app: App;
+  /** `app.json` with its defaults filled in. */
+  readonly app: AppConfig & { readonly timeZone: string };
+  /** In every language that people may choose. */
   readonly messages: Messages;
+  readonly menu: readonly AppMenuGroup[];
   /** The tiles of the start page. */
   readonly home: readonly HomeTile[];
   /** In the order of the file names. */
@@ -29,3 +32,7 @@ export interface Config {
   /** Changes when anything in the config does. */
   readonly hash: string;
 }
+
+/** Those that people may choose. */
+export const languagesOf = ({ messages }: Pick<Config, "messages">): readonly string[] =>
+  Object.keys(messages);

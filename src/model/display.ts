@@ -30,12 +30,12 @@ export const DisplayConfig = closed(
   {
     image: Type.Optional(text("The picture beside its name: a field, or one of a list: images.0.")),
     title: Type.Optional(
-      text(
+      localText(
         'Its name: one field, or a text with fields in braces: "{lastName}, {firstName}". Reach through a reference with a dot: "{pet.name}, {date}"; {pet} alone is the pet\'s own name.',
         { examples: ["name", "{pet.name}, {date}"] },
       ),
     ),
-    subtitle: Type.Optional(text("A quiet line under its name, written as the title is.")),
+    subtitle: Type.Optional(localText("A quiet line under its name, written as the title is.")),
     badges: Type.Optional(
       Type.Array(BadgeConfig, { maxItems: 20, description: "Its states, in the order in which they stand." }),
     ),

@@ -5,7 +5,17 @@ import { InverseListConfig, MAX_INVERSE_LISTS } from "./list/inverse-list.ts";
 import { MAX_LIST_FILTERS } from "./list/list-filter.ts";
 import { ListSort, ListViewConfig, MAX_LIST_VIEWS } from "./list/list-view-config.ts";
 import { RightsConfig } from "./rights.ts";
-import { byName, closed, described, localText, oneOf, text, texts, yesNo } from "./schema-parts.ts";
+import {
+  byName,
+  closed,
+  described,
+  localText,
+  oneOf,
+  text,
+  texts,
+  translations,
+  yesNo,
+} from "./schema-parts.ts";
 
 const Column = closed(
   "One column.",
@@ -63,14 +73,14 @@ export const EntityConfig = closed(
     ),
     display: Type.Optional(DisplayConfig),
     menu: closed("The entity's entries in the menu on the left.", {
-      label: text("What people read in the menu."),
+      label: localText("What people read in the menu."),
       icon: Type.Optional(
         text("The icon beside it: a name of the PrimeIcons without pi-, e.g. tags.", {
           examples: ["tags", "gift"],
         }),
       ),
-      create: text("The menu entry that opens the create form."),
-      list: text("The menu entry that opens the list."),
+      create: localText("The menu entry that opens the create form."),
+      list: localText("The menu entry that opens the list."),
     }),
     schema: closed("The fields of a record, and what they may hold.", {
       type: Type.Literal("object", { description: "Always object: a record is a set of fields." }),
@@ -148,6 +158,7 @@ export const EntityConfig = closed(
     messages: Type.Optional(
       byName("Sentences of messages.json that read differently for this entity.", Type.String()),
     ),
+    translations,
   },
   { title: "Entity" },
 );

@@ -1,4 +1,4 @@
-import type { Condition } from "./condition.ts";
+import type { FieldCondition } from "./condition.ts";
 import type { Display, Template } from "./display.ts";
 import type { EntityConfig } from "./entity-config.ts";
 import type { FieldSchema, Reference } from "./field-schema.ts";
@@ -26,7 +26,7 @@ export interface Field {
   readonly label: string;
   /** What the `required` of the object around it says. Conditions may change it. */
   readonly required: boolean;
-  readonly conditions: readonly Condition[];
+  readonly conditions: readonly FieldCondition[];
   readonly whenHidden: "keep" | "clear";
   readonly reference?: ResolvedReference;
   /** Absent where nested fields are edited one by one. */
@@ -77,6 +77,13 @@ export interface Entity extends Readonly<Pick<EntityConfig, Unresolved>> {
   /** The field that names a record where one own text must do, such as for the store; the `_id` where there is none. */
   readonly labelField: string;
   readonly display: Display;
+  /** Its entries in the menu. */
+  readonly menu: {
+    readonly label: string;
+    readonly icon?: string;
+    readonly create: string;
+    readonly list: string;
+  };
   readonly fields: readonly Field[];
   readonly form: {
     readonly title: EntityConfig["form"]["title"];
@@ -91,6 +98,8 @@ export interface Entity extends Readonly<Pick<EntityConfig, Unresolved>> {
     readonly search?: { readonly fields: readonly SearchedField[]; readonly placeholder: string };
     readonly filters: readonly ListFilter[];
     readonly views: readonly ListView[];
+    /** For some role the list opens with a view: its address then always names the view, so that others open the same. */
+    readonly namesView?: true;
     readonly defaultSort: { readonly field: string; readonly order: "asc" | "desc" };
     readonly deleteConfirm: string;
   };
@@ -102,4 +111,4 @@ export interface Entity extends Readonly<Pick<EntityConfig, Unresolved>> {
 }
 
 /** The keys that are the same in the config and resolved. */
-type Unresolved = "label" | "language" | "permission" | "endpoints" | "listKey" | "menu";
+type Unresolved = "label" | "language" | "permission" | "endpoints" | "listKey";

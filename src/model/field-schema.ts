@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
-import { Condition } from "./condition.ts";
+import { FieldCondition } from "./condition.ts";
 import type { FORMAT_CHECKS } from "./formats.ts";
 import { byName, closed, described, oneOfExplained, text, texts, yesNo } from "./schema-parts.ts";
 
@@ -102,7 +102,7 @@ const own = {
     }),
   ),
   conditions: Type.Optional(
-    Type.Array(Condition, {
+    Type.Array(FieldCondition, {
       description:
         "Show, require or disable the field depending on others. The last condition that is true decides.",
     }),

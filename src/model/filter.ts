@@ -45,8 +45,8 @@ export const FilterCondition = closed(
 export type FilterCondition = Static<typeof FilterCondition>;
 
 /**
- * Records for which all conditions hold. The one value for lists, views, rights, inverse lists and tiles, in config as well as,
- * with plain values only, in addresses and requests.
+ * The records for which all conditions hold. Lists, views, rights, inverse lists and tiles have this one form in the config;
+ * addresses and requests have it with plain values only.
  */
 export const Filter = Type.Array(FilterCondition, {
   minItems: 1,

@@ -1,4 +1,10 @@
-import { CONFIG_MESSAGE_KEYS, type MessageKey, message, publicMessage } from "./config-message-keys.ts";
+import {
+  CONFIG_MESSAGE_KEYS,
+  type MessageKey,
+  message,
+  publicMessage,
+} from "./messages/config-message-keys.ts";
+import { HISTORY_MESSAGE_KEYS } from "./messages/history-message-keys.ts";
 
 export type { MessageKey };
 
@@ -67,6 +73,13 @@ export const MESSAGE_KEYS = {
   "shell.notFound": message("An address that is no screen"),
   "shell.toHome": message("Link to /"),
   "shell.gone": message("A screen that the config no longer has while it is looked at"),
+  "person.settings": message("Button in the header: opens what a person chooses for themselves"),
+  "person.language": message("Heading of the languages"),
+  "person.languageUsual": message("Choice: every screen in the language that the config gives it"),
+  "person.device": message("Choice: as the person's device is set"),
+  "person.theme": message("Heading of the colours"),
+  "person.light": message("Choice of colours"),
+  "person.dark": message("Choice of colours"),
   "shell.config": message("Menu entry of the page that edits the config, and its heading"),
   // home
   "home.more": message("Number of a tile, where no more are counted or looked at: so many at least. {total}"),
@@ -211,9 +224,8 @@ export const MESSAGE_KEYS = {
   "form.leaveTitle": message("Its title"),
   "form.leaveYes": message("Its yes"),
   "form.leaveNo": message("Its no"),
-  "form.stale": message("Someone else saved meanwhile. {by} {at}"),
-  "form.reload": message("Button that takes the newer record"),
   "form.gone": message("The record being edited no longer exists"),
+  "form.saveAsNew": message("Button beside it: saves what is in the form as a new record"),
   "form.kindGone": message(
     "The kind of record in a form was taken out, or the permission for it: nothing can be saved",
   ),
@@ -251,6 +263,24 @@ export const MESSAGE_KEYS = {
   "form.followFailed": message("The form's newer version could not be loaded"),
   "form.followRetry": message("Button that tries it again"),
   "form.notKept": message("Toast: the form changed just before a save. {values}"),
+  "conflict.choose": message(
+    "Above the fields that somebody else changed too, below server.stale: choose what stays",
+  ),
+  "conflict.was": message("Heading of a field's value before both changes"),
+  "conflict.theirs": message("Heading and choice: the value that somebody else saved"),
+  "conflict.mine": message("Heading and choice: one's own value"),
+  "conflict.none": message("In place of a value that is empty"),
+  "conflict.secret": message("In place of a value that is told to nobody"),
+  "conflict.show": message("Button beside the field's name that leads to the field"),
+  "conflict.save": message("Button that saves with what was chosen"),
+  // taking back
+  "undo.undo": message("Button of the toast after a change"),
+  "undo.done": message("Toast after undoing"),
+  "undo.failed": message("Toast. {reason}"),
+  "undo.keptTitle": message("Title of the list of records that stand in the way, above server.notUndone"),
+  "undo.keptItem": message("A record of that list. {title} {reason}"),
+  "undo.rest": message("Button below it: undoes what can be undone"),
+  "undo.close": message("Button that closes it"),
   // pickers of records and other choices; their first page's failure is form.optionsFailed
   "picker.loading": message("In the list, and instead of the chosen record: not here yet"),
   "picker.none": message("There is nothing to choose from"),
@@ -297,6 +327,7 @@ export const MESSAGE_KEYS = {
   "server.notFound": publicMessage("No such record or address"),
   "server.invalid": publicMessage("The request breaks rules of the record"),
   "server.badRequest": publicMessage("The request cannot be understood"),
+  "server.preference": message("No such preference, or none that may have this value"),
   "server.badQuery": message("Page, limit or sort of a list request is wrong. {name}"),
   "server.stale": message("Changed since it was read. {by} {at}"),
   "server.staleDeletion": message("The same of what was to be deleted. {by} {at}"),
@@ -324,8 +355,17 @@ export const MESSAGE_KEYS = {
   "server.notStored": message("Nothing can be stored: the server's disk refuses"),
   "server.diskFull": message("Nothing can be stored: the server's disk is full"),
   "server.deleted": message("Answer to a deletion"),
+  "server.notUndone": message("A change cannot be undone as a whole: what stands in the way is listed"),
+  "server.changedSince": message("Why a record is not changed back: {by} changed it again at {at}"),
+  "server.goneSince": message(
+    "Why a record is not changed back: it is not there any more, or not in the bin",
+  ),
+  "server.keptSecret": message(
+    "Why a record is not changed back: only what nobody may read was changed, such as a password",
+  ),
   "server.loggedOut": message("Answer to a log-out"),
   ...CONFIG_MESSAGE_KEYS,
+  ...HISTORY_MESSAGE_KEYS,
 } as const satisfies Record<string, MessageKey>;
 
 export type MessageName = keyof typeof MESSAGE_KEYS;

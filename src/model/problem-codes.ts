@@ -147,7 +147,7 @@ export const PROBLEM_CODES = {
     "Name another field, or take out one of the two that contradict each other.",
   ),
   LABEL_NOT_SEARCHED: kind(
-    "A reference shows its choices by one field, but the other entity's list searches another, or none.",
+    "A reference shows its choices by one field, but the other entity's list searches another, or none, or a search would not find it as people read it, as a date.",
     'Write the same field as "label" of the reference and as "field" of the other list\'s "search".',
   ),
   BAD_VIEW: kind(
@@ -168,7 +168,7 @@ export const PROBLEM_CODES = {
   DUPLICATE_NAME: kind("Two things have one name.", "Choose another name for one of them."),
   DUPLICATE_LABEL: kind("Two entries of one menu read the same.", "Choose another label for one of them."),
   NOT_IN_MENU: kind(
-    "An entity that is in no menu, so that nobody finds it.",
+    "An entity that is in no menu, or in none that somebody sees who may see its records, so that it is not found.",
     'Add its name to the "entities" of a group of "menu" in app.json.',
   ),
   UNUSED_PERMISSION: kind(

@@ -9,7 +9,7 @@ export type RecordRight = (typeof RECORD_RIGHTS)[number];
 const permissions = (description: string) =>
   Type.Optional(Type.Union([Type.String(), Type.Array(Type.String(), { minItems: 1 })], { description }));
 
-// An $id may stand once in a schema, and views of lists have the same filters.
+// A schema may have an $id only once, and this one is that of the filters of views.
 const { $id: _, ...condition } = FilterCondition;
 const PartFilter = { ...Filter, items: condition } as unknown as typeof Filter;
 
@@ -123,7 +123,7 @@ function listOf(permissions: string | readonly string[]): readonly string[] {
   return typeof permissions === "string" ? [permissions] : permissions;
 }
 
-/** Every permission that lets somebody write records of the entity, if only one field of them. */
+/** Each of these permissions gives the right; for `edit`, also those that open a single field. */
 export function permissionsTo(rights: Rights, right: RecordRight): readonly string[] {
   const ofFields = right === "edit" ? Object.values(rights.fields).flatMap(({ edit = [] }) => edit) : [];
   return [...new Set([...rights[right], ...ofFields])];

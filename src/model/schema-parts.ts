@@ -18,13 +18,21 @@ export const yesNo = (description: string) => Type.Boolean({ description });
 export const texts = (description: string) => Type.Array(Type.String(), { description });
 
 /** A text for people: for all languages alike, or one for each language. */
-export const localText = (description: string) =>
-  Type.Union([Type.String(), Type.Record(Type.String(), Type.String())], { description });
+export const localText = (description: string, more: StringOptions = {}) =>
+  Type.Union([Type.String(more), Type.Record(Type.String(), Type.String())], { description });
 export type LocalText = string | Readonly<Record<string, string>>;
 
 /** Values of one shape under names that the config chooses. */
 export const byName = <S extends TSchema>(description: string, shape: S) =>
   Type.Record(Type.String(), shape, { description });
+
+/** What a file says otherwise in other languages than its own. */
+export const translations = Type.Optional(
+  byName(
+    "The texts of this file in other languages, for people who chose one: by language, then by the text as it is written here.",
+    Type.Record(Type.String(), Type.String()),
+  ),
+);
 
 export const oneOf = <const T extends string>(description: string, words: readonly T[], more: object = {}) =>
   Type.Unsafe<T>({ type: "string", enum: [...words], ...more, description });

@@ -12,6 +12,7 @@ import type { BrowserFiles } from "../server/http/answer-page.ts";
 import { describeError } from "../server/http/api-error.ts";
 import { CLIENT_LIMITS, MEGABYTE } from "../server/http/client-limits.ts";
 import { collectExpired } from "../server/images/collect-expired.ts";
+import { forgetOld } from "../server/records/history/forget-old.ts";
 import { createServer } from "../server/runtime/create-server.ts";
 import { loadSamples } from "../server/samples/load-samples.ts";
 import { type RemovedSamples, removeSamples } from "../server/samples/remove-samples.ts";
@@ -145,7 +146,8 @@ async function serve(
     const address = await app.listen(port.listenOptions);
     port.handOver(app.server);
     const collect = () =>
-      collectExpired(store, effects)
+      forgetOld(store, holder.current.config.app, effects)
+        .then(() => collectExpired(store, effects))
         .then(() => store.maintain())
         .catch(unlessNotStored)
         .catch(console.error);
@@ -199,12 +201,12 @@ export async function removeSamplesOf(
 ): Promise<RemovedSamples> {
   if (!existsSync(storeFileIn(settings.dataDir)))
     throw new StartRefused([`There is no store in DATA_DIR "${settings.dataDir}".`]);
-  const { store, runtime, close } = await openInstallation(settings, options.plugins);
+  const { store, effects, runtime, close } = await openInstallation(settings, options.plugins);
   try {
     // Without the files it is unknown which records are samples.
     const wrong = runtime.problems.filter(({ file }) => file.startsWith(SAMPLES));
     if (runtime.rejected.some((path) => path.startsWith(SAMPLES))) throw refusal(settings.configDir, wrong);
-    const result = await removeSamples(store, runtime);
+    const result = await removeSamples(store, runtime, effects);
     console.log(`${result.removed} sample records removed.`);
     if (result.kept.length > 0) {
       console.log(`Your own records refer to these, so they stay, as your own: ${result.kept.join(", ")}`);

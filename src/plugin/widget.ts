@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import type { Template } from "../model/display.ts";
+import type { FieldSchema } from "../model/field-schema.ts";
 import type { Json, RecordData } from "../model/record.ts";
 import type { MessageValues } from "../record/messages.ts";
 
@@ -119,6 +120,19 @@ export interface CellProps<
 // biome-ignore lint/suspicious/noExplicitAny: the one place where the value type is erased
 type Erased = any;
 
+/** What is known of a column before there are rows. */
+export interface CellColumn<Options = Erased>
+  extends Pick<CellProps<Erased, Options>, "options" | "labels" | "locale" | "timeZone" | "message"> {
+  /** The field that it shows; undefined for a field of a record referred to. */
+  readonly schema: FieldSchema | undefined;
+}
+
+/**
+ * 96 px, 200 px, or room for the longest of the texts that the cell may show, which the function knows; where it answers
+ * undefined, the column has its share of the rest. A heading always has its room.
+ */
+export type CellWidth = "narrow" | "medium" | ((column: CellColumn) => readonly string[] | undefined);
+
 export type AnyWidget = ComponentType<WidgetProps<Erased, Erased>>;
 export type AnyCell = ComponentType<CellProps<Erased, Erased, Erased>>;
 
@@ -128,7 +142,7 @@ export type CellPlugin = {
   /** Alignment of the column and its heading: "end" for numbers. "start" by default. */
   readonly align?: "start" | "end";
   /** Width of the column. Columns without one share the rest. */
-  readonly width?: "narrow" | "medium";
+  readonly width?: CellWidth;
 };
 export type BrowserPlugin = WidgetPlugin | CellPlugin;
 

@@ -13,7 +13,11 @@ export type Mode = "create" | "edit";
  * default: shown, required as the schema says, not disabled. A hidden field is never required. Conditions read the record
  * from its top, those of nested fields too.
  */
-export function fieldState(field: Field, record: RecordData, mode: Mode): FieldState {
+export function fieldState(
+  field: Pick<Field, "required" | "conditions">,
+  record: RecordData,
+  mode: Mode,
+): FieldState {
   let shown = true;
   let required = field.required;
   let disabled = false;

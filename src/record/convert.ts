@@ -63,7 +63,7 @@ function toKind(field: Field, value: Json): Json | undefined {
     case "boolean":
       return toBoolean(value);
     case "array":
-      return Array.isArray(value) ? partsOf(field, value) : undefined;
+      return Array.isArray(value) ? convertInside(field, value) : undefined;
     case "object":
       return toObject(field, value);
   }
@@ -85,12 +85,12 @@ function toObject(field: Field, value: Json): Json | undefined {
   if (!isObject(value)) return undefined;
   // Any other object is no image.
   if (field.schema.image === true) return typeof ownValue(value, "fileName") === "string" ? value : undefined;
-  const parts = partsOf(field, value);
+  const parts = convertInside(field, value);
   return isObject(parts) ? { ...value, ...parts } : undefined;
 }
 
 /** An object or list with all inside it converted; undefined where something is unconvertible. */
-function partsOf(field: Field, value: Json): Json | undefined {
+function convertInside(field: Field, value: Json): Json | undefined {
   let isConvertible = true;
   const parts = mapInside(field, value, (inner, before) => {
     const converted = before === undefined ? undefined : convertValue(inner, before);

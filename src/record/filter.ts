@@ -14,8 +14,8 @@ export interface Asking {
 }
 
 /**
- * The filter with values in place of relative days and of the account. `isMoment` says which fields hold moments: of those,
- * a day is the time from its beginning to its end. A condition whose value the account does not have holds for no record.
+ * The filter with values in place of relative days and of the account. `isMoment` says which fields hold moments: for those, a
+ * day becomes the time from its beginning to its end. A condition on something that the account does not have matches nothing.
  */
 export function plainFilter(
   filter: Filter,

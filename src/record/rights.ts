@@ -10,14 +10,14 @@ import { walkFields } from "./walk.ts";
 
 /** What an account may do with the records of an entity. */
 export interface GrantedRights {
-  /** Whether it may do it with some record. Whoever may not view may do nothing. */
+  /** Whether it may do each of them with any record at all. Without `view` it may do nothing. */
   readonly may: Readonly<Record<RecordRight, boolean>>;
   /** The top-level fields that it may see, of the stored record and of the form. */
   readonly views: ReadonlySet<string>;
-  /** Those of them that it may fill in of a new record, and that it may change of a stored one. */
+  /** Of `views`: the fields that it may fill in when it creates a record, and those that it may change in a stored one. */
   readonly creates: ReadonlySet<string>;
   readonly edits: ReadonlySet<string>;
-  /** The records that it may do it with: those for which the filter holds. An empty one holds for all. */
+  /** For each right the records that it covers, as a filter. An empty filter matches all. */
   readonly records: Readonly<Record<RecordRight, PlainFilter>>;
 }
 
@@ -44,24 +44,24 @@ export interface RightsHolder extends Asking {
   readonly permissions: readonly string[];
 }
 
-/** The rights of an entity as its config is written, for `rightsOfRole`: of moments nothing is known. */
+/** The same for an entity as its config is written. Only for `rightsOfRole`: it does not know which fields hold moments. */
 export function guardedAsWritten(entity: EntityConfig): GuardedEntity {
   const fieldNames = Object.keys(entity.schema.properties);
   return { rights: resolveRights(entity), fieldNames, isMoment: () => false };
 }
 
-/** What every account with these permissions may do. `records` has the right fields; its values, which differ by account and day, mean nothing. */
+/** What every account with these permissions may do. The values of the filters in `records`, which depend on account and day, are placeholders. */
 export function rightsOfRole(guarded: GuardedEntity, permissions: readonly string[]): GrantedRights {
   return grantRights(guarded, { permissions, account: undefined, now: new Date(0), timeZone: "UTC" });
 }
 
-/** Whether the rights keep a field from nobody who holds these permissions, whether or not they see the records. */
+/** Whether whoever has these permissions and sees a record also sees this field of it. */
 export function isFieldOpen({ fields }: Rights, name: string, permissions: readonly string[]): boolean {
   const view = ownValue<Rights["fields"][string]>(fields, name)?.view;
   return view === undefined || view.some((one) => permissions.includes(one));
 }
 
-/** The rights that permissions give. What several parts of the records keep to, all of them must allow. */
+/** The rights that permissions give. Whoever is kept to several parts of the records has only those in all of them. */
 export function grantRights(
   { rights, fieldNames, isMoment }: GuardedEntity,
   holder: RightsHolder,
@@ -105,12 +105,12 @@ function recordRights<T>(make: (right: RecordRight) => T): Readonly<Record<Recor
   return Object.fromEntries(made) as Readonly<Record<RecordRight, T>>;
 }
 
-/** Whether the account may do it with this record. */
-export function mayWith({ may, records }: GrantedRights, right: RecordRight, record: RecordData): boolean {
+/** Whether the account may do this with this record. */
+export function isAllowed({ may, records }: GrantedRights, right: RecordRight, record: RecordData): boolean {
   return may[right] && matchesFilter(records.view, record) && matchesFilter(records[right], record);
 }
 
-/** What a new record has where nothing is given, so that whoever makes it may: "her own" has herself filled in. */
+/** What is filled in of a new record, so that it is in the part that its maker is kept to: for "only their own", the account. */
 export function ownValues({ records }: GrantedRights): RecordData {
   const own = [...records.view, ...records.create].flatMap(({ field, op, value }) =>
     op === "eq" && splitPath(field).length === 1 && !Array.isArray(value) ? [[field, value] as const] : [],

@@ -52,7 +52,7 @@ interface Titled {
 
 /**
  * What a record is called, everywhere. References must be replaced by the records that they lead to, as list answers do. A
- * record of whose title nothing is filled in is called by its `_id`.
+ * record whose title would be empty is called by its `_id`.
  */
 export function recordTitle({ display }: Titled, record: RecordData, style: TimeStyle): string {
   return filledTemplate(display.title, record, style) ?? String(record._id ?? "");
@@ -60,7 +60,7 @@ export function recordTitle({ display }: Titled, record: RecordData, style: Time
 
 const NOTHING = "–";
 
-/** The text of a template; undefined where none of its fields has a value. One of several that has none is a dash. */
+/** The text of a template; undefined where none of its fields has a value. Where only some have none, each of those is a dash. */
 export function filledTemplate(template: Template, record: RecordData, style: TimeStyle): string | undefined {
   const texts = template.map((part) =>
     typeof part === "string" ? part : shownValue(part, readPath(record, part.field), style),

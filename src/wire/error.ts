@@ -1,5 +1,7 @@
 import type { Problem } from "../model/problem.ts";
-import type { FieldError } from "../record/messages.ts";
+import type { Json } from "../model/record.ts";
+import type { FieldError } from "../record/field-errors.ts";
+import type { KeptChange } from "./journal.ts";
 
 /** Error codes of the wire, with their HTTP status. Code decides by these, never by message text. */
 export const ERROR_STATUS = {
@@ -15,6 +17,8 @@ export const ERROR_STATUS = {
   /** The draft of the request was deleted: make it again. */
   DRAFT_GONE: 410,
   REFERRED_TO: 409,
+  /** Something newer, or a rule, stands in the way: `kept` says what. */
+  NOT_UNDONE: 409,
   LAST_ADMIN: 409,
   /** The body came too slowly. */
   TOO_SLOW: 408,
@@ -48,6 +52,24 @@ export interface ErrorBody {
   readonly referrers?: readonly ReferringRecord[];
   /** How many there are in all. */
   readonly referrerCount?: number;
+  /** Of a change that is not undone: the records that stand in the way. */
+  readonly kept?: readonly KeptChange[];
+  /** Of how many others nothing is known that stands in the way. */
+  readonly undoable?: number;
+  /** Of a stale change: the fields that both changed, as far as the account may see them. The `ETag` has the newer version. */
+  readonly conflicts?: readonly Conflict[];
+}
+
+/** A field that somebody else changed too. */
+export interface Conflict {
+  /** A JSON pointer. */
+  readonly path: string;
+  /** Before either change; absent where that is no longer known. */
+  readonly was?: Json;
+  /** As it is stored now. */
+  readonly theirs: Json;
+  /** As it was sent. */
+  readonly mine: Json;
 }
 
 /** A record that refers to another. */

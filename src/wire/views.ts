@@ -97,6 +97,8 @@ export interface AppView {
   readonly hash: string;
   readonly title: string;
   readonly language: string;
+  /** Those that the person may choose. */
+  readonly languages: readonly string[];
   readonly dateLocale: string;
   readonly timeZone: string;
   /** language → key → sentence, with `<plugin>.<key>` of the plugins that the open entities use. */
@@ -108,6 +110,8 @@ export interface AppView {
   readonly limits: { readonly pageSize: number; readonly optionsPageSize: number };
   /** Whether the account may edit the config. */
   readonly editsConfig?: boolean;
+  /** Whether the account may read the changes of all records that it may see. */
+  readonly readsJournal?: boolean;
   /** All roles, for accounts that may. */
   readonly roles?: readonly { readonly name: string; readonly label: string }[];
   /** Problems of the config's files, for accounts with `config.permission`. */

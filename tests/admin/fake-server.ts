@@ -1,5 +1,6 @@
 import { checkConfig } from "../../src/compiler/compile.ts";
 import { atOnce } from "../../src/compiler/steps.ts";
+import { languagesOf } from "../../src/model/config.ts";
 import type { ListFilter } from "../../src/model/list/list-filter.ts";
 import type { PluginManifest } from "../../src/model/plugin-manifest.ts";
 import type { Problem } from "../../src/model/problem.ts";
@@ -13,6 +14,7 @@ import { systemEffects } from "../../src/server/effects.ts";
 import type { Account } from "../../src/server/http/request.ts";
 import { allFilters } from "../../src/server/records/referring/inverse-filters.ts";
 import { buildRuntime, routeServices } from "../../src/server/runtime/build-runtime.ts";
+import { LANGUAGE_HEADER, languageFor } from "../../src/wire/language.ts";
 import { parseListFilter } from "../../src/wire/list-filter-query.ts";
 import { PATHS } from "../../src/wire/paths.ts";
 import { knownPlugins, libraryWith, PLUGINS } from "../model/library.ts";
@@ -26,12 +28,16 @@ export interface Call {
   /** The same where a name may be there more than once. */
   readonly params: URLSearchParams;
   readonly token: string | undefined;
+  /** What the browser wants to read, as `LANGUAGE_HEADER` has it. */
+  readonly language: string | undefined;
   readonly body: unknown;
 }
 
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
+  /** `etag`, `change-id`. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export type Serve = (call: Call) => Answer | Promise<Answer>;
@@ -62,6 +68,7 @@ export function book(number: number, values: Readonly<Record<string, Json>> = {}
     createdAt: "2026-01-01T00:00:00.000Z",
     updatedAt: "2026-03-04T15:06:00.000Z",
     updatedBy: "director",
+    updatedById: "m1",
     isProtected: false,
     title: `Book ${number}`,
     subject: null,
@@ -119,8 +126,15 @@ export async function makeFakeServer({
   const calls: Call[] = [];
   const taken = new Map<string, Serve>();
 
-  const usual = (call: Call): Answer => {
+  /** The runtime of now, in the language of a call. */
+  const spokenTo = async ({ language: wanted = "" }: Call): Promise<Runtime> => {
+    const language = languageFor(wanted, languagesOf(runtime.config));
+    const { hash, problems } = runtime;
+    return language === undefined ? runtime : { ...(await runtime.inLanguage(language)), hash, problems };
+  };
+  const usual = async (call: Call): Promise<Answer> => {
     const { method, path } = call;
+    const runtime = await spokenTo(call);
     const { config } = runtime;
     const { login, validateToken, logout } = config.app.accounts.endpoints;
     const user = userNow();
@@ -177,11 +191,13 @@ export async function makeFakeServer({
         query: Object.fromEntries(url.searchParams),
         params: url.searchParams,
         token: new Headers(init.headers).get("authorization")?.replace("Bearer ", ""),
+        language: new Headers(init.headers).get(LANGUAGE_HEADER) ?? undefined,
         body: typeof init.body === "string" ? JSON.parse(init.body) : undefined,
       };
       calls.push(call);
       const answer = await (taken.get(`${call.method} ${call.path}`) ?? usual)(call);
-      return new Response(JSON.stringify(answer.body), { status: answer.status });
+      const { status, headers = {} } = answer;
+      return new Response(JSON.stringify(answer.body), { status, headers });
     },
     importModule(path: string): Promise<{ readonly default: unknown }> {
       const code = runtime.modules.get(path.split("/").at(-1) ?? "");

@@ -59,6 +59,7 @@ export async function openApp(address: string, options: AppOptions = {}) {
     makeUpload: () => new XMLHttpRequest(),
     session,
     sentence: say,
+    language: () => place.storage.getItem("language") ?? undefined,
     renew: renewals.renew,
     onExpired: () => toasts.show("error", say("session.expired")),
   });

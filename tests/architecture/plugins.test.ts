@@ -104,6 +104,7 @@ describe("the surface", () => {
       "formatTime",
       "readPath",
       "smallImageUrl",
+      "type CellColumn",
       "type CellProps",
       "type ComboboxOption",
       "type ComboboxProps",

@@ -84,3 +84,21 @@ it("a list alone does not load what draws", async () => {
   expect(then.filter((name) => /plot.*\.js/i.test(name))).toHaveLength(1);
   expectNoComplaints(person);
 });
+
+it.each([1280, 390])("at %i px a chart is as high as its bars, few or many", async (width) => {
+  const { page } = await open("/", { width, height: 844 });
+  await expectHeading(page, "What would you like to do?");
+  await page.locator(".home-chart canvas").nth(1).waitFor();
+  const heights = await page.locator(".home-chart").evaluateAll((all) =>
+    all.map((one) => ({
+      bars: one.querySelectorAll("tbody tr").length,
+      canvas: one.querySelector("canvas")?.getBoundingClientRect().height ?? 0,
+      plot: one.querySelector(".home-plot")?.getBoundingClientRect().height ?? 0,
+    })),
+  );
+  expect(new Set(heights.map(({ bars }) => bars)).size).toBeGreaterThan(1);
+  for (const { bars, canvas, plot } of heights) {
+    expect(canvas).toBe(28 * bars);
+    expect(plot).toBe(canvas);
+  }
+});

@@ -7,10 +7,10 @@ import { smallPng } from "./photos.ts";
 export type ExampleField = PluginExample["field"];
 
 /** The field and every field inside it. */
-export function partsOf(field: ExampleField): readonly ExampleField[] {
+export function fieldsWithin(field: ExampleField): readonly ExampleField[] {
   const { properties = {}, items } = field;
   const inside = [...Object.values(properties), ...(items === undefined ? [] : [items])];
-  return [field, ...inside.flatMap(partsOf)];
+  return [field, ...inside.flatMap(fieldsWithin)];
 }
 
 /** An example's value as a server takes it: its pictures are uploaded and the records that it refers to are made. */

@@ -6,6 +6,8 @@ import type { ChosenFile } from "./photos.ts";
 /** Opens a picker, searches it and takes the option of that name. */
 export async function pick(page: Page, picker: Locator, name: string): Promise<void> {
   await picker.fill(name);
+  // Not one of the choices from before the search: they are replaced, perhaps under the pointer.
+  await page.getByRole("listbox").and(page.locator("[aria-busy=false]")).waitFor();
   await page.getByRole("listbox").getByRole("option", { name, exact: true }).click();
   await expect.poll(() => picker.inputValue()).toBe(name);
 }

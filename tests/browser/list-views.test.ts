@@ -26,7 +26,9 @@ it("a view of the config, a view of one's own, and a link that shows both to ano
   await expectHeading(page, "飲品列表");
   const tabs = page.getByRole("navigation", NAVIGATION);
   const current = () => tabs.locator("[aria-current=page]").allTextContents();
-  expect(await tabs.getByRole("link").allTextContents()).toEqual(["全部", "未販賣", "沒有圖片", "本週更新"]);
+  await expect
+    .poll(() => tabs.getByRole("link").allTextContents())
+    .toEqual(["全部", "未販賣", "沒有圖片", "本週更新"]);
   await tabs.getByRole("link", { name: "未販賣" }).click();
   await page.getByText("共 3 筆").waitFor();
   expect(await names(page)).toEqual(["停賣乙", "停賣甲", "桂花烏龍凍飲"]);

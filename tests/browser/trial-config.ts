@@ -5,7 +5,7 @@ import { parseJsonFile } from "../../src/compiler/source/json-file.ts";
 import { RULES } from "../../src/model/keywords.ts";
 import type { PluginExample, PluginManifest } from "../../src/model/plugin-manifest.ts";
 import { isObject } from "../../src/record/json.ts";
-import { type ExampleField, partsOf } from "./example-value.ts";
+import { type ExampleField, fieldsWithin } from "./example-value.ts";
 
 const LIBRARY = "tests/fixtures/library";
 const TEXT = { type: "string", title: "Text" } as const;
@@ -40,7 +40,7 @@ export async function writeTrials(
     const options = example.options ?? anyOption(manifest);
     const tried = { ...example.field, title: "Tried", widget: manifest.name, options };
     entities.set(entity, { note: { ...TEXT, title: "Note" }, tried, ...fieldsOf(example.record ?? {}) });
-    for (const { reference } of partsOf(example.field)) {
+    for (const { reference } of fieldsWithin(example.field)) {
       if (reference === undefined) continue;
       const { entity: other, label, fields = [] } = reference;
       const texts = [label, ...fields].map((name) => [name, { ...TEXT, title: name }] as const);
@@ -60,7 +60,7 @@ export async function writeTrials(
 
 /** The sentences that the checks ask of a config for rules that people can break. */
 function messagesOf(properties: Properties): Record<string, string> {
-  const parts = Object.values(properties).flatMap(partsOf);
+  const parts = Object.values(properties).flatMap(fieldsWithin);
   const rules = parts.flatMap((part) => Object.keys(part));
   const said = RULES.filter((rule) => rules.includes(rule) && rule !== "type");
   return Object.fromEntries(said.map((rule) => [`rule.${rule}`, `Breaks ${rule}`]));

@@ -87,7 +87,8 @@ export async function logIn({ page }: Visit, username = "admin", password = ADMI
 export async function expectToast(page: Page, sentence: string | RegExp): Promise<void> {
   const toast = page.getByRole("region", { name: "Notifications" }).getByText(sentence).first();
   await toast.waitFor();
-  await toast.locator("xpath=ancestor-or-self::*[.//button][1]//button").first().click();
+  // Before it may be the one that takes the change back.
+  await toast.locator("xpath=ancestor-or-self::*[.//button][1]//button").last().click();
 }
 
 /** No complaint but the browser's own notes of answers that the story asked for, e.g. `/400/`. */

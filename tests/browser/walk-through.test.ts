@@ -183,10 +183,24 @@ describe.sequential("config/README.md, step by step in one open browser", () => 
     await page.getByText("「半糖」目前沒有飲品").waitFor();
   });
 
+  it("15. Say it in other languages", async () => {
+    await walk("15. Say it in other languages");
+    await page.getByRole("button", { name: /^Hi / }).click();
+    await page.getByLabel("English").click();
+    await expectHeading(page, "Drink list");
+    await page.keyboard.press("Escape");
+    await page
+      .getByRole("link", { name: /Create Drinks/ })
+      .last()
+      .click();
+    const sugar = page.getByRole("group", { name: "Sugar" }).or(page.getByLabel("Sugar", { exact: true }));
+    await sugar.first().waitFor();
+  });
+
   it("every step of the page has been walked", () => {
     const walked = [...steps]
       .filter(([, edits]) => edits.length > 0)
       .map(([heading]) => Number.parseInt(heading, 10));
-    expect(walked).toEqual([1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 13, 14]);
+    expect(walked).toEqual([1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 13, 14, 15]);
   });
 });

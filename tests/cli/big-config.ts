@@ -79,7 +79,7 @@ export async function writeBigConfig(folder: string, entities: number, fields: n
   const app = JSON.parse(await readFile(join(LIBRARY, "app.json"), "utf8"));
   app.menu = [
     { label: "All", permission: "stock", entities: ids },
-    { label: "Staff", permission: "staffing", entities: ["members"] },
+    { label: "Staff", permission: ["staffing", "reading"], entities: ["members"] },
   ];
   app.home = {
     tiles: ids.slice(0, 12).map((id) => ({ kind: "count", label: `Things of ${id}`, entity: id })),

@@ -130,15 +130,16 @@ describe("npm run migrate", () => {
 
 describe("a config of format 2", () => {
   const KEY = "server.duplicate";
-  /** With the key at the beginning, in the middle and at the end of objects, and as the only one. */
+  /** With the key at the beginning and at the end of objects, and as the only one. */
   beforeEach(async () => {
     await rm(folder, { recursive: true });
     await cp("tests/fixtures/library", folder, { recursive: true });
     await change("app.json", (text) => text.replace('"format": 3', '"format": 2'));
     await change("messages.json", (text) =>
-      text
-        .replace('"en": {', `"en": {\n    "${KEY}": "{value} exists already",`)
-        .replace(/\n {2}\}\n\}\s*$/, `\n  },\n  "fr": { "server.stale": "x", "${KEY}": "y" }\n}\n`),
+      text.replace('"en": {', `"en": {\n    "${KEY}": "{value} exists already",`),
+    );
+    await change("entities/books.json", (text) =>
+      text.replace('"The shelves are empty"', `"The shelves are empty", "${KEY}": "y"`),
     );
     await change("entities/loans.json", (text) =>
       text.replace(/\}\s*$/, `,\n  "messages": { "${KEY}": "This one is here" }\n}\n`),
@@ -159,16 +160,21 @@ describe("a config of format 2", () => {
     expect(await runCommand(migrate, [folder])).toMatchObject({ code: 0 });
     const after = await readFolder(folder);
     expect(after.get("messages.json")).toBe(
-      before
-        .get("messages.json")
-        ?.replace(`"${KEY}": "{value} exists already",\n    `, "")
-        .replace(`, "${KEY}": "y"`, ""),
+      before.get("messages.json")?.replace(`"${KEY}": "{value} exists already",\n    `, ""),
+    );
+    expect(after.get("entities/books.json")).toBe(
+      before.get("entities/books.json")?.replace(`, "${KEY}": "y"`, ""),
     );
     expect(after.get("entities/loans.json")).toBe(
       before.get("entities/loans.json")?.replace(`"${KEY}": "This one is here"`, ""),
     );
     const changed = [...after].filter(([path, text]) => text !== before.get(path)).map(([path]) => path);
-    expect(changed.sort()).toEqual(["app.json", "entities/loans.json", "messages.json"]);
+    expect(changed.sort()).toEqual([
+      "app.json",
+      "entities/books.json",
+      "entities/loans.json",
+      "messages.json",
+    ]);
     expect(await runCommand(check, [folder])).toMatchObject({ code: 0 });
     expect((await runCommand(migrate, [folder])).output).toContain("There is nothing to do.");
   });

@@ -2,17 +2,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { PluginManifest } from "../../src/model/plugin-manifest.ts";
 import { RULES } from "./contract/all-rules.ts";
-import {
-  BAD_CELLS,
-  BAD_WIDGETS,
-  GOOD_CELL,
-  GOOD_WIDGET,
-  type Hook,
-  KEYED_WIDGETS,
-  MANIFESTS,
-  REFUSING_WIDGET,
-} from "./contract/bad-plugins.tsx";
+import { BAD_WIDGETS } from "./contract/bad/bad-widgets.ts";
+import { BAD_CELLS } from "./contract/bad/cells.tsx";
+import { REFUSING_WIDGET } from "./contract/bad/holding.tsx";
+import { KEYED_WIDGETS } from "./contract/bad/reach.tsx";
 import { addBrowserParts } from "./contract/browser-parts.ts";
+import { GOOD_CELL, GOOD_WIDGET, type Hook, MANIFESTS } from "./contract/good-plugins.tsx";
 import { Trial } from "./contract/trial.tsx";
 
 beforeAll(addBrowserParts);

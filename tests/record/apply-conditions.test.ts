@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { makeFields } from "../../src/compiler/resolve/make-fields.ts";
-import type { Condition } from "../../src/model/condition.ts";
+import type { FieldCondition } from "../../src/model/condition.ts";
 import type { FieldSchema } from "../../src/model/field-schema.ts";
 import type { RecordData } from "../../src/model/record.ts";
 import { applyConditions, conditionOrder } from "../../src/record/apply-conditions.ts";
 import { type Mode, placedStates } from "../../src/record/conditions.ts";
 
-const text = (conditions: Condition[] = [], more: Partial<FieldSchema> = {}): FieldSchema => ({
+const text = (conditions: FieldCondition[] = [], more: Partial<FieldSchema> = {}): FieldSchema => ({
   type: "string",
   conditions,
   ...more,
 });
-const hiddenUnless = (field: string): Condition[] => [{ when: { field, empty: true }, show: false }];
-const hiddenWith = (field: string): Condition[] => [{ when: { field, empty: false }, show: false }];
-const disabledWith = (field: string): Condition[] => [{ when: { field, empty: false }, disable: true }];
+const hiddenUnless = (field: string): FieldCondition[] => [{ when: { field, empty: true }, show: false }];
+const hiddenWith = (field: string): FieldCondition[] => [{ when: { field, empty: false }, show: false }];
+const disabledWith = (field: string): FieldCondition[] => [{ when: { field, empty: false }, disable: true }];
 const clear = { whenHidden: "clear" } as const;
 
 function apply(

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { makeFields } from "../../src/compiler/resolve/make-fields.ts";
-import type { Condition, When } from "../../src/model/condition.ts";
+import type { FieldCondition, When } from "../../src/model/condition.ts";
 import type { FieldSchema } from "../../src/model/field-schema.ts";
 import type { RecordData } from "../../src/model/record.ts";
 import { fieldState, isMet } from "../../src/record/conditions.ts";
 
-const text = (conditions: Condition[], more: Partial<FieldSchema> = {}): FieldSchema => ({
+const text = (conditions: FieldCondition[], more: Partial<FieldSchema> = {}): FieldSchema => ({
   type: "string",
   conditions,
   ...more,
 });
 
-function state(conditions: Condition[], record: RecordData = {}, required = false) {
+function state(conditions: FieldCondition[], record: RecordData = {}, required = false) {
   const [field] = makeFields({ note: text(conditions) }, required ? ["note"] : []);
   if (field === undefined) throw new Error("no field");
   return fieldState(field, record, "edit");
@@ -31,7 +31,7 @@ describe("fieldState", () => {
   });
 
   it("lets the last condition that holds win, each effect for itself", () => {
-    const conditions: Condition[] = [
+    const conditions: FieldCondition[] = [
       { when: always, show: false, disable: true },
       { when: always, show: true },
       { when: always, require: true },

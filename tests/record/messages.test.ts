@@ -1,13 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { makeFields } from "../../src/compiler/resolve/make-fields.ts";
 import type { FieldSchema } from "../../src/model/field-schema.ts";
-import {
-  fieldErrors,
-  fillMessage,
-  findMessage,
-  messageAt,
-  messageTables,
-} from "../../src/record/messages.ts";
+import { fieldErrors, messageAt } from "../../src/record/field-errors.ts";
+import { fillMessage, findMessage, messageTables } from "../../src/record/messages.ts";
 import { validateRecord } from "../../src/record/validate.ts";
 import { compileValidator } from "../../src/server/runtime/compile-validator.ts";
 

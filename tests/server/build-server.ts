@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { checkConfig } from "../../src/compiler/compile.ts";
@@ -27,6 +26,7 @@ import type { Store } from "../../src/server/store/store.ts";
 import { runTwice } from "../contracts/run-twice.ts";
 import { libraryWith, PLUGINS } from "../model/library.ts";
 import { CallAnswer } from "./call-answer.ts";
+import { quickFolder } from "./quick-folder.ts";
 
 export interface BuildOptions {
   /** Changes to the library's files, as `libraryWith` takes them. */
@@ -112,7 +112,7 @@ export async function buildLibrary(
 let plainLibrary: Promise<Runtime> | undefined;
 
 export async function buildServer(options: BuildOptions = {}): Promise<TestServer> {
-  const folder = mkdtempSync(join(tmpdir(), "server-"));
+  const folder = mkdtempSync(join(quickFolder(), "server-"));
   const storeFile = join(folder, "store.db");
   const { observe } = options;
   const opened = await openSqliteStore({ file: storeFile, ...(observe === undefined ? {} : { observe }) });
@@ -161,7 +161,7 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
   const insert: TestServer["insert"] = async (entity, values, images = []) => {
     const fields = holder.current.entities.get(entity)?.fields ?? [];
     const now = effects.now().toISOString();
-    const system = { createdAt: now, updatedAt: now, updatedBy: null, isProtected: false };
+    const system = { createdAt: now, updatedAt: now, updatedBy: null, updatedById: null, isProtected: false };
     const given = Object.fromEntries(
       Object.entries(values).filter(([key]) => key === "_id" || Object.hasOwn(system, key)),
     );
@@ -170,6 +170,7 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
       _id: effects.newId(),
       ...system,
       ...given,
+      _version: 1,
     };
     await store.write((transaction) => transaction.insert(entity, record, images));
     return record;

@@ -1,7 +1,7 @@
 import type { Problem } from "../../src/model/problem.ts";
 import type { StoredRecord } from "../../src/model/record.ts";
+import type { FieldError } from "../../src/record/field-errors.ts";
 import { isObject, ownValue } from "../../src/record/json.ts";
-import type { FieldError } from "../../src/record/messages.ts";
 import type { ErrorBody } from "../../src/wire/error.ts";
 
 /**

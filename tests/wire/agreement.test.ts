@@ -9,8 +9,8 @@ import type { Entity, Field } from "../../src/model/entity.ts";
 import type { RecordData, StoredRecord } from "../../src/model/record.ts";
 import { applyConditions, conditionOrder } from "../../src/record/apply-conditions.ts";
 import { type Mode, placedStates } from "../../src/record/conditions.ts";
+import type { FieldError } from "../../src/record/field-errors.ts";
 import { isEmpty } from "../../src/record/json.ts";
-import type { FieldError } from "../../src/record/messages.ts";
 import { readPath } from "../../src/record/path.ts";
 import { guardedEntity } from "../../src/record/rights.ts";
 import { validateRecord } from "../../src/record/validate.ts";
@@ -32,6 +32,7 @@ const SYSTEM = {
   createdAt: "2026-01-01T00:00:00.000Z",
   updatedAt: "2026-01-02T00:00:00.000Z",
   updatedBy: "director",
+  updatedById: "d00000000000000000000001",
   isProtected: false,
 };
 

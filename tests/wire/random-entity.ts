@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { makeFields } from "../../src/compiler/resolve/make-fields.ts";
-import type { Condition, When } from "../../src/model/condition.ts";
+import type { FieldCondition, When } from "../../src/model/condition.ts";
 import type { Field, PluginUse } from "../../src/model/entity.ts";
 import type { FieldSchema } from "../../src/model/field-schema.ts";
 import type { Json, RecordData } from "../../src/model/record.ts";
@@ -29,7 +29,7 @@ function tests(read: readonly string[]): fc.Arbitrary<When> {
   })).when;
 }
 
-function conditions(read: readonly string[]): fc.Arbitrary<Condition[]> {
+function conditions(read: readonly string[]): fc.Arbitrary<FieldCondition[]> {
   const effects = { show: fc.boolean(), require: fc.boolean(), disable: fc.boolean() };
   return fc.array(fc.record({ when: tests(read), ...effects }, { requiredKeys: ["when"] }), { maxLength: 3 });
 }

@@ -1,7 +1,9 @@
 import type { MessageName } from "../../model/message-keys.ts";
 import { isObject } from "../../record/json.ts";
 import type { MessageValues } from "../../record/messages.ts";
+import { CHANGE_ID_HEADER } from "../../wire/change-id.ts";
 import type { ErrorCode } from "../../wire/error.ts";
+import { LANGUAGE_HEADER } from "../../wire/language.ts";
 import { ApiFailure } from "./failure.ts";
 import { readFieldErrors } from "./read-answer.ts";
 import type { Session, SessionStore } from "./session-store.ts";
@@ -24,6 +26,16 @@ export interface SendOptions {
   readonly onProgress?: (share: number) => void;
 }
 
+/** An answer with what its headers say. */
+export interface Exchanged {
+  /** As `request` answers it. */
+  readonly body: unknown;
+  /** Of the record in it: an `ETag`. */
+  readonly version: string | undefined;
+  /** Of what the request changed. */
+  readonly changeId: string | undefined;
+}
+
 /**
  * The one gate to the network. Paths are whole (`/api/…`). Rejects with `ApiFailure` or the signal's AbortError; no time-out. What
  * was refused because the session had ended is sent again where the account has another one by then.
@@ -31,6 +43,8 @@ export interface SendOptions {
 export interface Client {
   /** The parsed body of a 2xx answer; undefined when it is empty. */
   request(method: Method, path: string, options?: RequestOptions): Promise<unknown>;
+  /** The same with what the headers of the answer say. */
+  exchange(method: Method, path: string, options?: RequestOptions): Promise<Exchanged>;
   /** Posts files as multipart field `files`; like `request` otherwise. */
   upload(path: string, files: readonly File[], options?: SendOptions): Promise<unknown>;
   /** The default export of a module that the server made. */
@@ -45,6 +59,8 @@ interface ClientParts {
   readonly session: SessionStore;
   /** The app's message of a key. */
   readonly sentence: (key: MessageName, values?: MessageValues) => string;
+  /** In which languages to be answered, as `LANGUAGE_HEADER` has it. */
+  readonly language?: () => string | undefined;
   /** Has the account log in again, where that is worth asking; whether it did. Otherwise the session is cleared. */
   readonly renew: (ended: Session) => Promise<boolean>;
   /** Called after the session was cleared, because it has ended on the server. */
@@ -57,6 +73,12 @@ const UNAUTHENTICATED = 401;
 export function makeClient(parts: ClientParts): Client {
   const { session, sentence } = parts;
 
+  /** Of every request, whoever sends it. */
+  const spoken = (): Record<string, string> => {
+    const language = parts.language?.();
+    return language === undefined ? {} : { [LANGUAGE_HEADER]: language };
+  };
+
   const unreachable = () => new ApiFailure("unreachable", sentence("network.unreachable"));
 
   /** Whether to send again what was refused with 401. */
@@ -66,7 +88,7 @@ export function makeClient(parts: ClientParts): Client {
     return unlessAborted(parts.renew(sent), signal);
   }
 
-  const failed = (sent: Session | undefined, status: number, text: string): ApiFailure => {
+  const failed = (sent: Session | undefined, status: number, text: string, version?: string): ApiFailure => {
     // A late 401 of an earlier session must not end the one that began meanwhile.
     const expired = status === UNAUTHENTICATED && sent !== undefined;
     if (expired && session.get()?.token === sent.token) {
@@ -84,6 +106,7 @@ export function makeClient(parts: ClientParts): Client {
       code: isObject(body) && typeof body.errorCode === "string" ? body.errorCode : undefined,
       errors: readFieldErrors(body),
       body,
+      version,
     });
   };
 
@@ -94,7 +117,7 @@ export function makeClient(parts: ClientParts): Client {
     return body;
   };
 
-  const request: Client["request"] = async (method, path, options = {}) => {
+  const exchange: Client["exchange"] = async (method, path, options = {}) => {
     const { body, signal, anonymous = false, headers } = options;
     const sent = anonymous ? undefined : session.get();
     let init: RequestInit;
@@ -103,6 +126,7 @@ export function makeClient(parts: ClientParts): Client {
         method,
         headers: {
           ...headers,
+          ...spoken(),
           Accept: "application/json",
           ...(sent === undefined ? {} : { Authorization: `Bearer ${sent.token}` }),
           ...(body === undefined ? {} : { "Content-Type": "application/json" }),
@@ -122,10 +146,13 @@ export function makeClient(parts: ClientParts): Client {
       signal?.throwIfAborted();
       throw unreachable();
     }
-    if (answer.ok) return succeeded(text);
+    const [version, changeId] = ["etag", CHANGE_ID_HEADER].map(
+      (name) => answer.headers.get(name) ?? undefined,
+    );
+    if (answer.ok) return { body: succeeded(text), version, changeId };
     if (answer.status === UNAUTHENTICATED && sent !== undefined && (await isRenewed(sent, signal)))
-      return request(method, path, options);
-    throw failed(sent, answer.status, text);
+      return exchange(method, path, options);
+    throw failed(sent, answer.status, text, version);
   };
 
   const upload: Client["upload"] = async (path, files, options = {}) => {
@@ -153,6 +180,7 @@ export function makeClient(parts: ClientParts): Client {
       const upload = parts.makeUpload();
       upload.open("POST", path);
       upload.setRequestHeader("Accept", "application/json");
+      for (const [name, value] of Object.entries(spoken())) upload.setRequestHeader(name, value);
       if (sent !== undefined) upload.setRequestHeader("Authorization", `Bearer ${sent.token}`);
       const stop = () => upload.abort();
       signal?.addEventListener("abort", stop);
@@ -168,7 +196,8 @@ export function makeClient(parts: ClientParts): Client {
   }
 
   return {
-    request,
+    request: async (...asked) => (await exchange(...asked)).body,
+    exchange,
     upload,
     async loadModule(path) {
       try {

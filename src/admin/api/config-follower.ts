@@ -31,6 +31,8 @@ export interface ConfigFollower {
   readonly connected: Observable<boolean>;
   /** From now on calls `follow` for each new config, and shows all answers in one step; the answer ends that. */
   join(follow: Follow): () => void;
+  /** Fetches all anew, as after a change of the config: the person wants it in another language. */
+  renew(): void;
   /** Begins to ask; the answer ends that. */
   start(): () => void;
 }
@@ -49,7 +51,9 @@ export function makeConfigFollower({ client, view, page }: FollowerParts): Confi
   const publicView = makeObservable(view);
   const connected = makeObservable(true);
   const joined = new Set<Follow>();
-  let followed = view.hash;
+  let followed: string | undefined = view.hash;
+  let renewals = 0;
+  let lookNow = () => {};
 
   async function swap(): Promise<void> {
     const coming = keepSame(publicView.get(), await fetchPublicView(client));
@@ -63,8 +67,10 @@ export function makeConfigFollower({ client, view, page }: FollowerParts): Confi
   async function look(): Promise<void> {
     const answer = await client.request("GET", PATHS.configVersion, { anonymous: true });
     if (!isObject(answer) || typeof answer.hash !== "string" || answer.hash === followed) return;
+    const before = renewals;
     await swap();
-    followed = answer.hash;
+    // What is wanted anew meanwhile is fetched again.
+    if (renewals === before) followed = answer.hash;
   }
 
   return {
@@ -73,6 +79,11 @@ export function makeConfigFollower({ client, view, page }: FollowerParts): Confi
     join(follow) {
       joined.add(follow);
       return () => joined.delete(follow);
+    },
+    renew() {
+      renewals += 1;
+      followed = undefined;
+      lookNow();
     },
     start() {
       let isLooking = false;
@@ -92,6 +103,7 @@ export function makeConfigFollower({ client, view, page }: FollowerParts): Confi
             if (!isOver) callOff = page.after(POLL_INTERVAL_MS, next);
           });
       };
+      lookNow = next;
       const ends = [page.onVisibility(next), page.onConnection(next)];
       next();
       return () => {

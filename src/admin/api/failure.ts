@@ -1,5 +1,5 @@
+import type { FieldError } from "../../record/field-errors.ts";
 import { isObject } from "../../record/json.ts";
-import type { FieldError } from "../../record/messages.ts";
 
 /** Why a request failed: the server refused it · it gave no answer · its answer is unreadable. */
 type FailureKind = "answer" | "unreachable" | "unknown";
@@ -13,6 +13,8 @@ interface Details {
   readonly errors?: readonly FieldError[] | undefined;
   /** The body of the answer, for those who read more of it. */
   readonly body?: unknown;
+  /** The version of the record that stands in the way: an `ETag`. */
+  readonly version?: string | undefined;
   /** The session that the request was sent with has ended. */
   readonly expired?: boolean;
 }
@@ -24,18 +26,20 @@ export class ApiFailure extends Error implements Details {
   readonly code: string | undefined;
   readonly errors: readonly FieldError[] | undefined;
   readonly body: unknown;
+  readonly version: string | undefined;
   readonly expired: boolean;
 
   constructor(
     readonly kind: FailureKind,
     message: string,
-    { status, code, errors, body, expired = false }: Details = {},
+    { status, code, errors, body, version, expired = false }: Details = {},
   ) {
     super(message);
     this.status = status;
     this.code = code;
     this.errors = errors;
     this.body = body;
+    this.version = version;
     this.expired = expired;
   }
 }

@@ -1,6 +1,6 @@
 import type { ImageRecord, StoredRecord } from "../../model/record.ts";
+import type { FieldError } from "../../record/field-errors.ts";
 import { isObject } from "../../record/json.ts";
-import type { FieldError } from "../../record/messages.ts";
 import type { ListAnswer } from "../../wire/list-query.ts";
 import type { SessionUser } from "../../wire/session.ts";
 import type { AppView } from "../../wire/views.ts";

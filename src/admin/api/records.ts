@@ -2,7 +2,7 @@ import type { ImageRecord, RecordData, StoredRecord } from "../../model/record.t
 import { formatListQuery, type ListAnswer, type ListQuery } from "../../wire/list-query.ts";
 import { API, PATHS } from "../../wire/paths.ts";
 import type { ReferencedEntity } from "../../wire/views.ts";
-import type { Client, SendOptions } from "./client.ts";
+import type { Client, Exchanged, SendOptions } from "./client.ts";
 import { isRecord, readImages, readList } from "./read-answer.ts";
 
 /** An entity whose records can be asked for: `OpenEntity.entity` and `ReferencedEntity`. */
@@ -10,6 +10,19 @@ export type CallableEntity = Pick<ReferencedEntity, "endpoints" | "listKey">;
 
 export function listAddress(entity: CallableEntity, query: ListQuery): string {
   return `${API}${entity.endpoints.list}?${formatListQuery(query)}`;
+}
+
+/** A record as it is stored, and how a change of it says which one it was made from. */
+export interface VersionedRecord {
+  readonly record: StoredRecord;
+  /** The `ETag` of its answer, for `If-Match`; undefined where something on the way took it out. */
+  readonly version: string | undefined;
+}
+
+/** A record that was written. */
+export interface WrittenRecord extends VersionedRecord {
+  /** By which the write can be undone. */
+  readonly changeId: string | undefined;
 }
 
 function recordAddress(entity: CallableEntity, id: string): string {
@@ -34,33 +47,56 @@ export async function getRecord(
   return readRecord(await client.request("GET", recordAddress(entity, id), { signal }));
 }
 
+/** The same with its version. */
+export async function getVersion(
+  client: Client,
+  entity: CallableEntity,
+  id: string,
+  signal?: AbortSignal,
+): Promise<VersionedRecord> {
+  return readWritten(await client.exchange("GET", recordAddress(entity, id), { signal }));
+}
+
 export async function createRecord(
   client: Client,
   entity: CallableEntity,
   body: RecordData,
   signal: AbortSignal,
-): Promise<StoredRecord> {
-  return readRecord(await client.request("POST", `${API}${entity.endpoints.list}`, { body, signal }));
+): Promise<WrittenRecord> {
+  return readWritten(await client.exchange("POST", `${API}${entity.endpoints.list}`, { body, signal }));
 }
 
+/**
+ * Changes the fields of `changes`, made from the version `seen`: what others changed since stays. Where they changed the same,
+ * the error STALE names the conflicts.
+ */
 export async function updateRecord(
   client: Client,
   entity: CallableEntity,
-  id: string,
-  body: RecordData,
+  seen: VersionedRecord,
+  changes: RecordData,
   signal: AbortSignal,
-): Promise<StoredRecord> {
-  return readRecord(await client.request("PUT", recordAddress(entity, id), { body, signal }));
+): Promise<WrittenRecord> {
+  const { record, version } = seen;
+  const sent =
+    version === undefined
+      ? { body: { ...changes, updatedAt: record.updatedAt } }
+      : { body: changes, headers: { "If-Match": version } };
+  return readWritten(await client.exchange("PUT", recordAddress(entity, record._id), { ...sent, signal }));
 }
 
-/** Deletes the version that was seen: a record that somebody changed meanwhile stays, with the error STALE. */
+/**
+ * Deletes the version that was seen: a record that somebody changed meanwhile stays, with the error STALE. Answers by what
+ * the deletion can be undone.
+ */
 export async function deleteRecord(
   client: Client,
   entity: CallableEntity,
   { _id, updatedAt }: StoredRecord,
   signal: AbortSignal,
-): Promise<void> {
-  await client.request("DELETE", recordAddress(entity, _id), { body: { updatedAt }, signal });
+): Promise<string | undefined> {
+  const address = recordAddress(entity, _id);
+  return (await client.exchange("DELETE", address, { body: { updatedAt }, signal })).changeId;
 }
 
 export async function uploadImages(
@@ -73,6 +109,10 @@ export async function uploadImages(
 
 export async function removeImage(client: Client, fileName: string): Promise<void> {
   await client.request("DELETE", `${PATHS.upload}/${encodeURIComponent(fileName)}`);
+}
+
+function readWritten({ body, version, changeId }: Exchanged): WrittenRecord {
+  return { record: readRecord(body), version, changeId };
 }
 
 function readRecord(answer: unknown): StoredRecord {

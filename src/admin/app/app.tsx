@@ -17,9 +17,12 @@ import { RenewalDialog } from "../public/renewal-dialog.tsx";
 import { AppContext, type App as AppValue } from "../services/app-context.tsx";
 import { makeCodeLoader } from "../services/code-loader.ts";
 import { useRetryWhenBack } from "../services/connection.ts";
+import { type DeviceLook, makeDeviceLook } from "../services/device-look.ts";
+import { ErrorBoundaries } from "../services/error-boundary.tsx";
 import { makePreferences, type Preferences, PreferencesContext } from "../services/preferences.ts";
 import { useServices } from "../services/services.ts";
 import { openEntities } from "../shell/access.ts";
+import { ConfirmHost } from "../shell/confirm.tsx";
 import { LastListContext, type ListVisits } from "../shell/last-list.tsx";
 import { LeaveContext, type LeaveSlot } from "../shell/leave.tsx";
 import { Shell } from "../shell/shell.tsx";
@@ -28,6 +31,9 @@ import { ScreenRoutes } from "./screen-routes.tsx";
 
 /** How often an account that may do nothing yet is asked for anew, so that its areas appear once it is approved. */
 const APPROVAL_POLL_MS = 10_000;
+
+/** Beside the screens: if it throws, it takes none of them with it. */
+const QUESTIONS = new Map([["confirms", <ConfirmHost key="confirms" />]]);
 
 interface AppProps {
   readonly session: Session;
@@ -40,7 +46,8 @@ interface AppProps {
 export default function App({ session, publicView, follower, loadPlugin }: AppProps) {
   const say = useMessage();
   const preferences = useOwnPreferences(session.user._id);
-  const { view, failure, retry, refresh } = useStart(follower, session.token, preferences);
+  const look = useDeviceLook(preferences, follower);
+  const { view, failure, retry, refresh } = useStart(follower, session.token, preferences, look);
   useRetryWhenBack(failure !== undefined, retry);
   const plugins = useMemo(() => makeCodeLoader(loadPlugin), [loadPlugin]);
   const app = useMemo<AppValue | undefined>(
@@ -78,6 +85,7 @@ export default function App({ session, publicView, follower, loadPlugin }: AppPr
                   <Guard>{(location) => <ScreenRoutes location={location} />}</Guard>
                 </Shell>
                 <RenewalDialog endpoints={publicView.endpoints} />
+                <ErrorBoundaries items={QUESTIONS} broken={() => null} />
               </PreferencesContext>
             </LastListContext>
           </LeaveContext>
@@ -107,6 +115,25 @@ function useOwnPreferences(account: string): Preferences {
   return preferences;
 }
 
+/** Shows the colours that the account chose, and has all fetched anew in its language, whenever it chooses another. */
+function useDeviceLook(preferences: Preferences, follower: ConfigFollower): Look {
+  const { storage } = useServices();
+  const look = useMemo(
+    () => makeDeviceLook({ storage, root: document.documentElement, languages: navigator.languages }),
+    [storage],
+  );
+  const adopt = useCallback(() => {
+    if (look.adopt(preferences.get())) follower.renew();
+  }, [look, preferences, follower]);
+  useEffect(() => preferences.subscribe(adopt), [preferences, adopt]);
+  return useMemo(() => ({ language: look.language, adopt }), [look, adopt]);
+}
+
+interface Look extends Pick<DeviceLook, "language"> {
+  /** Takes over what the account chose, as far as it is known. */
+  adopt(): void;
+}
+
 /** Asks again for all that could not be fetched, when the connection is back. */
 function RequestsRetried() {
   const { cache, mutate } = useSWRConfig();
@@ -122,7 +149,7 @@ function RequestsRetried() {
  * changes.
  * The account as the server has it replaces the stored one. An invalid token ends the session, which leads to /login.
  */
-function useStart(follower: ConfigFollower, token: string, preferences: Preferences) {
+function useStart(follower: ConfigFollower, token: string, preferences: Preferences, look: Look) {
   const { client, session } = useServices();
   const [state, setState] = useState<{ view?: AppView; failure?: unknown }>({});
   /** What loads of an earlier version of the config is not shown any more. */
@@ -132,11 +159,11 @@ function useStart(follower: ConfigFollower, token: string, preferences: Preferen
     async (endpoints: PublicView["endpoints"]): Promise<() => void> => {
       const own = ++newest.current;
       const token = session.get()?.token;
-      const [user, view] = await Promise.all([
-        validateToken(client, endpoints),
-        client.request("GET", PATHS.config),
-        preferences.load(),
-      ]);
+      const ask = () => client.request("GET", PATHS.config);
+      const language = look.language();
+      const [user, asked] = await Promise.all([validateToken(client, endpoints), ask(), preferences.load()]);
+      look.adopt();
+      const view = look.language() === language ? asked : await ask();
       if (!isAppView(view)) throw new ApiFailure("unknown", "The server answered no view.");
       return () => {
         if (own !== newest.current) return;
@@ -145,7 +172,7 @@ function useStart(follower: ConfigFollower, token: string, preferences: Preferen
         setState((before) => ({ view: before.view ? keepSame(before.view, view) : view }));
       };
     },
-    [client, session, preferences],
+    [client, session, preferences, look],
   );
   const show = useCallback(async () => {
     const put = await load(follower.publicView.get().endpoints);

@@ -10,7 +10,6 @@ import LoginScreen, { type LoginState } from "../public/login-screen.tsx";
 import { ConnectionContext } from "../services/connection.ts";
 import { ErrorBoundaries } from "../services/error-boundary.tsx";
 import { type Services, ServicesContext, useServices } from "../services/services.ts";
-import { ConfirmHost } from "../shell/confirm.tsx";
 import { OverlayHost } from "../shell/overlay.tsx";
 import { type Frame, FrameContext } from "../shell/screen-heading.tsx";
 import { ToastRegion } from "../shell/toast.tsx";
@@ -23,7 +22,6 @@ const RegisterChunk = makeChunk(() => import("../public/register-screen.tsx"));
 /** Beside the screens: one that throws takes neither a screen nor the others with it. */
 const HOSTS = new Map<string, ReactNode>([
   ["toasts", <ToastRegion key="toasts" />],
-  ["confirms", <ConfirmHost key="confirms" />],
   ["overlays", <OverlayHost key="overlays" />],
 ]);
 

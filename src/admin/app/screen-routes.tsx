@@ -9,7 +9,7 @@ import { ChunkView, makeChunk, Pending, preloading } from "../problem/chunk.tsx"
 import { ScreenFailed } from "../problem/problem-notice.tsx";
 import { useApp } from "../services/app-context.tsx";
 import { ErrorBoundaries } from "../services/error-boundary.tsx";
-import { CONFIG_PATH, openEntities, SCREENS } from "../shell/access.ts";
+import { CONFIG_PATH, JOURNAL_PATH, openEntities, SCREENS } from "../shell/access.ts";
 import { LeaveContext } from "../shell/leave.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useHomeTitle } from "./home/use-home-title.ts";
@@ -19,6 +19,7 @@ const ListChunk = makeChunk(() => import("../list/list-screen.tsx"));
 const FormChunk = makeChunk(() => import("../form/form-screen.tsx"));
 const preloadForm = preloading(FormChunk);
 const ConfigChunk = makeChunk(() => import("../config/config-screen.tsx"));
+const ChangesChunk = makeChunk(() => import("../history/changes-screen.tsx"));
 const CONFIG_PROPS = { Screens: ScreenRoutes };
 
 /**
@@ -44,6 +45,9 @@ export function ScreenRoutes({ location }: { readonly location: Location }) {
     <Routes location={location}>
       <Route path="/" element={<HomeScreen />} />
       {view.editsConfig && <Route path={CONFIG_PATH} element={<ConfigScreen />} />}
+      {view.readsJournal && (
+        <Route path={JOURNAL_PATH} element={<ChunkView chunk={ChangesChunk} props={{}} />} />
+      )}
       {shown.map((open) => (
         <Route key={open.entity.id} path={`/${open.entity.id}`}>
           <Route
@@ -67,6 +71,9 @@ export function ScreenRoutes({ location }: { readonly location: Location }) {
             }
           />
           <Route path={SCREENS.edit} element={<EditScreen open={open} isGone={open === here && isGone} />} />
+          {[SCREENS.history, SCREENS.bin].map((path) => (
+            <Route key={path} path={path} element={<ChunkView chunk={ChangesChunk} props={{ open }} />} />
+          ))}
         </Route>
       ))}
       <Route path="*" element={<NotFoundScreen gone={here !== undefined} />} />

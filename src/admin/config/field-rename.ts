@@ -133,7 +133,7 @@ function renamedText(
   if (!isKey && inverse !== null)
     return valueAt("referredBy", Number(inverse[1]), "entity") === entity ? asPath(written) : undefined;
   if (!isKey && (SHOWN_IN_LIST.test(place) || place === "display/image")) return asListPath(written);
-  if (!isKey && /^display\/(title|subtitle)$/.test(place))
+  if (!isKey && /^display\/(title|subtitle)(\/[^/]+)?$/.test(place))
     return written.includes("{") ? asTemplate(written) : asListPath(written);
   if (path !== file) return undefined;
   if (isKey && place === `rights/fields/${written}`) return written === field ? oldName(rename) : undefined;

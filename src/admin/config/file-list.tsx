@@ -41,7 +41,9 @@ export function FileList({ files, current, onChoose }: FileListProps) {
               onClick={() => onChoose(file.path)}
             >
               {file.label !== undefined && <span className="config-file-label">{file.label}</span>}
-              <span className="config-file-path">{file.path}</span>
+              <span className="config-file-path" title={file.path}>
+                {file.path}
+              </span>
               <Marks file={file} say={say} />
             </button>
           </li>,

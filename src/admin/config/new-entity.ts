@@ -29,7 +29,7 @@ export function menuGroups(text: string): readonly MenuGroup[] {
     const given = (key: string) => {
       const node = findNodeAtLocation(group, [key]);
       // Of several permissions, the first: a new entity has one.
-      const value: unknown = node?.type === "array" ? node.children?.[0]?.value : node?.value;
+      const value: unknown = node?.type === "array" ? node.children?.[0]?.value : ownText(text, node)?.value;
       return typeof value === "string" && value.trim() !== "" ? value : undefined;
     };
     const within = (entities.children ?? []).map(({ value }) => String(value)).join(", ");
@@ -121,6 +121,14 @@ export function withoutMenuEntry(text: string, id: string): string {
     return withoutMenuEntry(replaced(text, from, to, ""), id);
   }
   return text;
+}
+
+/** Of a text in several languages, that in the app's. */
+function ownText(text: string, node: Node | undefined): Node | undefined {
+  if (node?.type !== "object") return node;
+  const root = parseTree(text);
+  const language: unknown = root && findNodeAtLocation(root, ["language"])?.value;
+  return typeof language === "string" ? findNodeAtLocation(node, [language]) : undefined;
 }
 
 function menuNodes(text: string): readonly Node[] {

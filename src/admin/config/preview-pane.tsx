@@ -12,7 +12,7 @@ import { useServices } from "../services/services.ts";
 import type { ConfigState } from "./config-state.ts";
 import type { ConfigStore } from "./config-store.ts";
 import { type DraftView, Preview, type PreviewTarget } from "./preview.tsx";
-import { partsOf, tileParts } from "./screen-part.ts";
+import { screenParts, tileParts } from "./screen-part.ts";
 
 interface PreviewPaneProps extends PreviewTarget {
   readonly store: ConfigStore;
@@ -49,7 +49,7 @@ export function PreviewPane({ store, state, onWide, ...target }: PreviewPaneProp
   const { screen, isWide, onPart } = target;
   const parts = useMemo(() => {
     if (screen === "home") return tileParts(home);
-    return entity === undefined ? [] : partsOf(entity, screen, say("filter.title"));
+    return entity === undefined ? [] : screenParts(entity, screen, say("filter.title"));
   }, [entity, home, screen, say]);
   const isShown = entity !== undefined || screen === "home";
   const isOld = state.answer?.token === null;
@@ -120,27 +120,29 @@ interface PreviewClientParts {
 /** Reads through the draft, and refuses every write. */
 export function previewClient({ client, token, role = "", refusal, onGone }: PreviewClientParts): Client {
   const refuse = () => Promise.reject(new ApiFailure("answer", refusal));
+  const exchange: Client["exchange"] = async (method, path, options = {}) => {
+    if (method !== "GET") return refuse();
+    const headers = {
+      ...(token === undefined ? {} : { [DRAFT_HEADER]: token }),
+      ...(role === "" ? {} : { [PREVIEW_ROLE_HEADER]: encodeURIComponent(role) }),
+    };
+    try {
+      return await client.exchange("GET", path, { ...options, headers });
+    } catch (error) {
+      if (error instanceof ApiFailure && error.code === "DRAFT_GONE") onGone();
+      throw error;
+    }
+  };
   return {
-    async request(method, path, options = {}) {
-      if (method !== "GET") return refuse();
-      const headers = {
-        ...(token === undefined ? {} : { [DRAFT_HEADER]: token }),
-        ...(role === "" ? {} : { [PREVIEW_ROLE_HEADER]: encodeURIComponent(role) }),
-      };
-      try {
-        return await client.request("GET", path, { ...options, headers });
-      } catch (error) {
-        if (error instanceof ApiFailure && error.code === "DRAFT_GONE") onGone();
-        throw error;
-      }
-    },
+    request: async (...asked) => (await exchange(...asked)).body,
+    exchange,
     upload: refuse,
     loadModule: (path) => client.loadModule(path),
   };
 }
 
 interface ShownDraft extends DraftView {
-  /** As which it was read: what another role has read is forgotten. */
+  /** The role as which it was read: what was read as another is forgotten. */
   readonly role: string;
 }
 

@@ -31,7 +31,7 @@ export const tileParts = (tiles: readonly HomeTile[]): readonly ScreenPart[] =>
  * All that a person may want to find of a screen, in its order.
  * @param filters what filters are called, before the label of each
  */
-export function partsOf(entity: Entity, screen: EntityScreen, filters: string): readonly ScreenPart[] {
+export function screenParts(entity: Entity, screen: EntityScreen, filters: string): readonly ScreenPart[] {
   if (screen === "list") {
     const { columns } = entity.list;
     return [
@@ -93,7 +93,7 @@ export function partAt(element: Element, parts: readonly ScreenPart[]) {
 /** What an inverse list is known by in the page (`data-inverse`). */
 export const inverseKey = (entity: string, field: string) => `${entity} ${field}`;
 
-/** The column of a cell. A view has others, in another order, so that the heading counts; of two with one heading, the place. */
+/** The column of a cell, by its heading, since a view may have other columns. Of two with the same heading, by its place. */
 function columnAt(cell: HTMLTableCellElement, parts: readonly ScreenPart[]): ScreenPart | undefined {
   const { cellIndex } = cell;
   const heading = cell.closest("table")?.tHead?.rows[0]?.cells[cellIndex]?.textContent;
@@ -112,7 +112,7 @@ interface TextPlace {
 
 type PlacedPart = Omit<ScreenPart, "label">;
 
-/** Where the text of its file has the part; of what it does not have, what would be around it. */
+/** Where the text of its file has the part; for one that it lacks, the nearest place around it. */
 export function placeOf(text: string, part: PlacedPart): TextPlace {
   const root = parseTree(text);
   const node = root && nodeOf(root, part);
@@ -149,7 +149,7 @@ function columnNode(root: Node, field: string, column: number): Node {
   return (shows(nodes[column]) ? nodes[column] : nodes.find(shows)) ?? fieldNode(root, field);
 }
 
-/** The filter by the field: its name, or what is said of it. */
+/** The filter by the field: its name, or the object that describes it. */
 function filterNode(root: Node, field: string): Node {
   const nodes = findNodeAtLocation(root, ["list", "filters"])?.children ?? [];
   const isOf = (node: Node) =>
@@ -175,5 +175,5 @@ function inverseNode(root: Node, entity: string, field: string): Node {
   return found ?? lists ?? root;
 }
 
-/** Of an object, of its bracket. */
+/** The length of a text; for an object, of its bracket alone. */
 const lengthOf = (node: Node | undefined) => (node?.type === "string" ? node.length : 1);

@@ -5,6 +5,7 @@ import { Fragment, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyn
 import { useSearchParams } from "react-router-dom";
 import type { MessageName } from "../../model/message-keys.ts";
 import type { StoredRecord } from "../../model/record.ts";
+import type { VersionedRecord } from "../api/records.ts";
 import { useMessage } from "../messages/use-message.ts";
 import { useApp } from "../services/app-context.tsx";
 import type { Question } from "../services/confirm-store.ts";
@@ -25,7 +26,7 @@ import { tabIn, useTabInAddress } from "./tab-address.ts";
 
 interface EntityFormProps {
   /** undefined: a new record. */
-  readonly stored: StoredRecord | undefined;
+  readonly stored: VersionedRecord | undefined;
   /** What was typed into it before the session ended. */
   readonly kept: Kept;
   /** Followed when it changes. */
@@ -42,8 +43,6 @@ interface EntityFormProps {
   onLeave(): void;
   /** After the record is stored; before leaving. */
   onSaved(record: StoredRecord): void;
-  /** Opens the form again, with a newer record. */
-  onNewer(newer: StoredRecord): void;
 }
 
 /** Without children RJSF draws its own submit button. */
@@ -51,7 +50,10 @@ const NO_SUBMIT_BUTTON = <Fragment />;
 
 /** One open form: it keeps its store until it is left, whatever configs it follows. */
 export function EntityForm(props: EntityFormProps) {
-  const { stored, runtime, isGone } = props;
+  const { runtime, isGone } = props;
+  /** The stored record as it was seen last: somebody else may change it while the form is open. */
+  const [seen, setSeen] = useState(props.stored);
+  const stored = seen?.record;
   const services = useServices();
   const { view } = useApp();
   const [params] = useSearchParams();
@@ -67,17 +69,18 @@ export function EntityForm(props: EntityFormProps) {
   const saved = useRef(false);
   /** The question that is asked before the form is left. */
   const leaving = useRef<Question>(undefined);
-  const isBack = useKeeping(props.kept, form, stored, saved);
+  const isBack = useKeeping(props.kept, form, seen, saved);
 
   const saving = useSave({
     entity,
-    stored,
+    seen,
     isGone,
     readOnly: form.readOnly,
-    readOnlyFields: form.runtime.open.rights.readOnly[stored === undefined ? "create" : "edit"],
+    rights: form.runtime.open.rights,
     store,
     say,
     isOpen: () => mounted.current,
+    onNewer: setSeen,
     onSaved(record) {
       saved.current = true;
       // Kept if the session ended during the save.
@@ -131,14 +134,10 @@ export function EntityForm(props: EntityFormProps) {
   const showFocused = useShownFocus();
   const primeReact = useMemo(() => ({ nonce: styleNonce(), ripple: false }), []);
 
-  async function takeNewer(newer: StoredRecord) {
-    if (await mayLeave()) props.onNewer(newer);
-  }
-
   return (
     <PrimeReactProvider value={primeReact}>
       <FormContext value={form}>
-        <SaveNotice isGone={isGone} trouble={saving.trouble} onNewer={takeNewer} />
+        <SaveNotice isGone={isGone} saving={saving} />
         {isBack && <KeptNotice onDrop={dropKept} />}
         <FollowNotice isBehind={props.isBehind && !isGone} onRetry={props.onRetry} />
         <form
@@ -192,8 +191,9 @@ function useFollowing(
   useLayoutEffect(() => {
     const before = focused.current;
     focused.current = null;
-    if (before instanceof HTMLElement && before.isConnected && before !== document.activeElement)
-      before.focus({ preventScroll: true });
+    // Not where a notice has taken it meanwhile.
+    const isLost = document.activeElement === document.body;
+    if (isLost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
   }, [form]);
 }
 

@@ -3,10 +3,10 @@ import "./controls.css";
 import { type ReactElement, useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Entity } from "../../model/entity.ts";
-import type { StoredRecord } from "../../model/record.ts";
 import { recordTitle } from "../../record/title.ts";
 import type { OpenEntity } from "../../wire/views.ts";
 import { ApiFailure } from "../api/failure.ts";
+import type { VersionedRecord } from "../api/records.ts";
 import type { Say } from "../messages/say.ts";
 import { useMessage } from "../messages/use-message.ts";
 import { ChunkView, makeChunk } from "../problem/chunk.tsx";
@@ -53,20 +53,20 @@ export default function FormScreen({ entity: open, id, isGone = false }: FormScr
   }, [lastList, id]);
   useRemembered(id === undefined || loading.parts === undefined ? undefined : { entity: entity.id, id });
   const [isUnsaved, setUnsaved] = useState(false);
-  const [newer, setNewer] = useState<StoredRecord>();
   const kept = useKept(id === undefined ? createPath(open.entity.id) : editPath(open.entity.id, id));
-  const read = newer ?? loading.parts?.stored;
-  // Saved as a change of the version that it was typed into: the server refuses it where there is a newer one.
+  const opened = useOpened(loading.parts?.stored, isUnsaved);
+  const read = opened?.record;
   const named = useNamedRecord(entity, read);
   const title = named && recordTitle(entity, named, view);
-  const version = kept.entry?.version;
-  const stored = read && version !== undefined ? { ...read, updatedAt: version } : read;
+  // Saved as a change of the version that it was typed into: the server tells what others changed since.
+  const version = kept.entry?.etag;
+  const stored = opened && version !== undefined ? { ...opened, version } : opened;
 
   function content(): readonly [string, ReactElement] {
     if (loading.failure !== undefined)
       return ["failure", <FormFailure key="failure" {...loading} entity={entity} say={say} />];
     if (loading.parts === undefined) return ["skeleton", <FormSkeleton key="skeleton" entity={entity} />];
-    const opening = `form ${stored?.updatedAt}${kept.entry === undefined ? "" : " with what was kept"}`;
+    const opening = `form ${read?.updatedAt}${kept.entry === undefined ? "" : " with what was kept"}`;
     return [
       opening,
       <EntityForm
@@ -86,10 +86,6 @@ export default function FormScreen({ entity: open, id, isGone = false }: FormScr
           if (isGone) void navigate("/");
           else if (from !== undefined) void navigate(from);
           else lastList.back();
-        }}
-        onNewer={(record) => {
-          kept.drop();
-          setNewer(record);
         }}
       />,
     ];
@@ -114,6 +110,18 @@ export default function FormScreen({ entity: open, id, isGone = false }: FormScr
       )}
     </Screen>
   );
+}
+
+/**
+ * The record that the form is open with. One that is read anew, since a change of it was undone, takes its place unless something
+ * was typed: that is not lost, and the save merges both.
+ */
+function useOpened(read: VersionedRecord | undefined, isUnsaved: boolean): VersionedRecord | undefined {
+  const [state, setState] = useState({ read, opened: read });
+  if (state.read === read) return state.opened;
+  const opened = isUnsaved && state.opened !== undefined ? state.opened : read;
+  setState({ read, opened });
+  return opened;
 }
 
 interface FormFailureProps {

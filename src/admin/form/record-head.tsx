@@ -1,9 +1,15 @@
+import { useContext } from "react";
+import { Link } from "react-router-dom";
 import type { Entity } from "../../model/entity.ts";
 import type { RecordData, StoredRecord } from "../../model/record.ts";
 import { readPath } from "../../record/path.ts";
 import { badgesOf } from "../../record/title.ts";
+import type { Say } from "../messages/say.ts";
 import { useMessage } from "../messages/use-message.ts";
+import { historyPath } from "../shell/access.ts";
+import { Icon } from "../shell/glyphs.tsx";
 import { Ago, RecordStates, RecordThumb } from "../shell/record-parts.tsx";
+import { FrameContext } from "../shell/screen-heading.tsx";
 
 interface RecordHeadProps {
   readonly entity: Entity;
@@ -31,13 +37,35 @@ export function RecordHead({ entity, record, named, title }: RecordHeadProps) {
           <>
             <RecordStates states={named === undefined ? [] : badgesOf(display, named)} />
             {record.isProtected && <span>{say("list.protected")}</span>}
-            <span>
-              {record.updatedBy !== null && `${record.updatedBy} · `}
-              <Ago moment={record.updatedAt} />
-            </span>
+            <LastChange entity={entity} record={record} say={say} />
           </>
         )}
       </p>
     </>
+  );
+}
+
+interface LastChangeProps {
+  readonly entity: Entity;
+  readonly record: StoredRecord;
+  readonly say: Say;
+}
+
+/** Who changed it when; leads to all that was changed, but not in a preview, which has no such screen. */
+function LastChange({ entity, record: { _id, updatedBy, updatedAt }, say }: LastChangeProps) {
+  const { inner } = useContext(FrameContext);
+  const text = (
+    <>
+      {updatedBy !== null && `${updatedBy} · `}
+      <Ago moment={updatedAt} />
+    </>
+  );
+  if (inner) return <span>{text}</span>;
+  return (
+    <Link className="form-head-history" to={historyPath(entity.id, _id)} title={say("history.title")}>
+      <Icon name="history" />
+      {text}
+      <span className="unseen"> · {say("history.title")}</span>
+    </Link>
   );
 }

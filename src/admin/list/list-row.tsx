@@ -9,7 +9,7 @@ import type { Say } from "../messages/say.ts";
 import { ErrorBoundaries } from "../services/error-boundary.tsx";
 import { editPath } from "../shell/access.ts";
 import { Icon } from "../shell/glyphs.tsx";
-import { mayWith } from "../shell/record-access.ts";
+import { isAllowedByView } from "../shell/record-access.ts";
 import { returningTo } from "../shell/way-back.ts";
 import { ListCell } from "./list-cell.tsx";
 import { namedColumn, RecordName } from "./record-name.tsx";
@@ -42,9 +42,9 @@ export function ListRow({ record, columns, cells, row, say, preloadForm }: ListR
   // Unless the config says it in its own words.
   const isSaid = display.badges.some(({ field }) => field === approvedField);
   const waits = approvedField !== undefined && !isSaid && readPath(record, approvedField) === false;
-  const mayEdit = !record.isProtected && mayWith(row.rights, "edit", record);
+  const mayEdit = !record.isProtected && isAllowedByView(row.rights, "edit", record);
   const mayDelete =
-    !record.isProtected && row.ownAccount !== record._id && mayWith(row.rights, "delete", record);
+    !record.isProtected && row.ownAccount !== record._id && isAllowedByView(row.rights, "delete", record);
   const verb = say(mayEdit ? "list.edit" : "list.view");
   const address = editPath(entity, record._id);
   const state = row.from === undefined ? undefined : returningTo(row.from);

@@ -1,7 +1,9 @@
 import "./pager.css";
+import { Link } from "react-router-dom";
 import type { OpenEntity } from "../../wire/views.ts";
 import { useMessage } from "../messages/use-message.ts";
 import { useApp } from "../services/app-context.tsx";
+import { binPath } from "../shell/access.ts";
 import { Screen } from "../shell/screen.tsx";
 import { FilterBar } from "./filter/filter-bar.tsx";
 import { ListNotice } from "./list-notice.tsx";
@@ -20,7 +22,7 @@ interface ListScreenProps {
 }
 
 /** /<entity>/list: heading, search and create on one line; the filters; the table; the pager. */
-export default function ListScreen({ open: { entity }, preloadForm }: ListScreenProps) {
+export default function ListScreen({ open: { entity, rights }, preloadForm }: ListScreenProps) {
   const say = useMessage(entity);
   const { locale } = useApp();
   const list = useListScreen(entity, say);
@@ -93,7 +95,9 @@ export default function ListScreen({ open: { entity }, preloadForm }: ListScreen
           text={total}
           go={(page) => go({ page })}
           say={say}
-        />
+        >
+          {rights.delete && <Link to={binPath(entity.id)}>{say("bin.open")}</Link>}
+        </Pager>
       )}
     </Screen>
   );

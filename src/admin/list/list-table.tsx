@@ -8,6 +8,7 @@ import type { Say } from "../messages/say.ts";
 import { ChunkView, makeChunk } from "../problem/chunk.tsx";
 import { ErrorBoundaries } from "../services/error-boundary.tsx";
 import { Icon } from "../shell/glyphs.tsx";
+import { columnWidths } from "./column-widths.ts";
 import type { ListAddress } from "./list-address.ts";
 import { ListRow } from "./list-row.tsx";
 import { SkeletonRows } from "./list-skeleton.tsx";
@@ -45,6 +46,11 @@ export function ListTable({ title, list, pageSize, say, preloadForm }: ListTable
   const { columns, cells, records, failure, isLoading, isStale, address, go, row } = list;
   const { sort } = address;
   const named = namedColumn(columns, row.display, row.labelField);
+  const { fields, locale, timeZone, message } = row;
+  const widths = useMemo(
+    () => cells && columnWidths(columns, named, cells, { fields, locale, timeZone, message }),
+    [columns, named, cells, fields, locale, timeZone, message],
+  );
   const body = useRef<HTMLTableSectionElement>(null);
   useReturn({ ...list.returned, rows: body });
   const definitions = useMemo<ColumnDef<typeof features, StoredRecord>[]>(
@@ -122,7 +128,7 @@ export function ListTable({ title, list, pageSize, say, preloadForm }: ListTable
                     key={column.id}
                     label={config.label}
                     plugin={loadedCell(cells, config)}
-                    share={config === named ? nameShare(named, columns, cells) : undefined}
+                    width={widths?.get(config)}
                     sorted={column.getIsSorted()}
                     next={column.getCanSort() ? column.getNextSortingOrder() : undefined}
                     toggle={column.getToggleSortingHandler()}
@@ -149,28 +155,12 @@ function loadedCell(cells: Cells | undefined, { cell }: Column): CellPlugin | un
   return isDrawable(plugin) ? plugin : undefined;
 }
 
-/** Widths of columns as `table.css` has them, and of a table on a wide screen. */
-const WIDTHS = { narrow: 96, medium: 200, actions: 88, table: 1016 };
-
-/** The name gets two shares of what columns with a width of their own leave, any other one. Without others: all. */
-function nameShare(named: Column, columns: readonly Column[], cells: Cells | undefined): number | undefined {
-  if (loadedCell(cells, named)?.width !== undefined) return undefined;
-  const widths = columns.map((column) => loadedCell(cells, column)?.width);
-  const others = widths.filter((width) => width === undefined).length - 1;
-  if (others < 1) return undefined;
-  const taken = widths.reduce(
-    (sum, width) => sum + (width === undefined ? 0 : WIDTHS[width]),
-    WIDTHS.actions,
-  );
-  return Math.max(16, Math.round((((WIDTHS.table - taken) * 2) / (others + 2) / WIDTHS.table) * 100));
-}
-
 interface SortHeaderProps {
   readonly label: string;
-  /** The column's cell: how wide, and aligned to which side. */
+  /** The column's cell: aligned to which side. */
   readonly plugin: CellPlugin | undefined;
-  /** Percent of the table's width. */
-  readonly share: number | undefined;
+  /** As CSS; undefined for what takes the rest. */
+  readonly width: string | undefined;
   readonly sorted: false | "asc" | "desc";
   /** What pressing it does next; undefined for a column that lists cannot be sorted by. */
   readonly next: false | "asc" | "desc" | undefined;
@@ -181,11 +171,9 @@ interface SortHeaderProps {
 const ICONS = { asc: "sort-amount-up-alt", desc: "sort-amount-down", none: "sort-alt" };
 
 /** A column's heading; a button where the server can sort by it. */
-function SortHeader({ label, plugin, share, sorted, next, toggle, say }: SortHeaderProps) {
-  const className = [plugin?.align === "end" && "table-end", plugin?.width && `table-${plugin.width}`]
-    .filter(Boolean)
-    .join(" ");
-  const style = share === undefined ? undefined : { width: `${share}%` };
+function SortHeader({ label, plugin, width, sorted, next, toggle, say }: SortHeaderProps) {
+  const className = plugin?.align === "end" ? "table-end" : undefined;
+  const style = width === undefined ? undefined : { width };
   if (next === undefined)
     return (
       <th scope="col" className={className} style={style}>
@@ -207,7 +195,7 @@ function SortHeader({ label, plugin, share, sorted, next, toggle, say }: SortHea
         title={say(effect, { label })}
         onClick={toggle}
       >
-        {label}
+        <span className="sort-label">{label}</span>
         <Icon name={ICONS[sorted === false ? "none" : sorted]} />
       </button>
     </th>

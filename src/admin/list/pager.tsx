@@ -1,4 +1,4 @@
-import { Fragment, useRef } from "react";
+import { Fragment, type ReactNode, useRef } from "react";
 import type { ListAnswer } from "../../wire/list-query.ts";
 import type { Say } from "../messages/say.ts";
 import { Icon } from "../shell/glyphs.tsx";
@@ -24,10 +24,12 @@ interface PagerProps {
   readonly text: string;
   readonly go: (page: number) => void;
   readonly say: Say;
+  /** Behind the total. */
+  readonly children?: ReactNode;
 }
 
-/** Previous, pages, next, total. Where not all are counted, a full page may have a next one, and none is the last. */
-export function Pager({ page, pageSize, shown, total, text, go, say }: PagerProps) {
+/** Previous, pages, next, total. Where not all records are counted, a full page may have a next one, and the last page is not known. */
+export function Pager({ page, pageSize, shown, total, text, go, say, children }: PagerProps) {
   const element = useRef<HTMLElement>(null);
   useKeptFocus(element);
   const isOpen = total?.totalIsMore === true;
@@ -64,6 +66,7 @@ export function Pager({ page, pageSize, shown, total, text, go, say }: PagerProp
       <p className="pager-total" role="status">
         {text}
       </p>
+      {children}
     </nav>
   );
 }

@@ -41,12 +41,12 @@ interface RecordNameProps {
   readonly icon: string | undefined;
   readonly title: string;
   readonly to: string;
-  /** Of the step to it. */
+  /** The history state of the link. */
   readonly state?: object | undefined;
   readonly link: RefObject<HTMLAnchorElement | null>;
   /** Starts loading what the link opens. */
   readonly preloadForm: () => void;
-  /** At the end of the quiet line: that it is a sample. */
+  /** Says at the end of the quiet line that it is a sample. */
   readonly mark: string | undefined;
   /** States beside those of the config. */
   readonly states: Parameters<typeof RecordStates>[0]["states"];

@@ -9,7 +9,7 @@ import { useApp } from "../services/app-context.tsx";
 import { editPath, openEntities } from "../shell/access.ts";
 
 interface RefusedDeletionProps {
-  /** Why is said by a toast. */
+  /** The answer that names them. A toast says why it was refused. */
   readonly refused: ApiFailure;
   readonly say: Say;
   readonly close: () => void;

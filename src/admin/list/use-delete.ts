@@ -15,6 +15,7 @@ import { useApp } from "../services/app-context.tsx";
 import { useServices } from "../services/services.ts";
 import { useOutdateLists } from "../services/use-list.ts";
 import { useFailureToast } from "../shell/toast.tsx";
+import { useUndo } from "../shell/use-undo.tsx";
 
 const REFERRED_TO = "REFERRED_TO" satisfies ErrorCode;
 
@@ -24,6 +25,7 @@ export function useDelete(entity: Entity, say: Say) {
   const { view, locale } = useApp();
   const failed = useFailureToast(say, "delete");
   const outdateLists = useOutdateLists();
+  const undo = useUndo(say, entity.language);
   /** `_id` of the record that is being deleted. */
   const [deleting, setDeleting] = useState<string>();
   /** The answer to the last deletion that failed. */
@@ -46,13 +48,13 @@ export function useDelete(entity: Entity, say: Say) {
       setDeleting(record._id);
       let deleted: string | undefined;
       try {
-        await overlays.run(
+        const changeId = await overlays.run(
           say("overlay.processing"),
           ({ signal }) => deleteRecord(client, entity, record, signal),
           { cancel: say("overlay.cancel"), language: entity.language },
         );
         deleted = record._id;
-        toasts.show("success", say("list.deleted"));
+        toasts.show("success", say("list.deleted"), undefined, undo(changeId));
       } catch (error) {
         failed("list.deleteFailed", error);
         if (error instanceof ApiFailure && error.code === REFERRED_TO) setRefused(error);
@@ -61,7 +63,7 @@ export function useDelete(entity: Entity, say: Say) {
         await outdateLists(deleted);
       }
     },
-    [entity, say, client, toasts, confirms, overlays, failed, outdateLists, locale, view.timeZone],
+    [entity, say, client, toasts, confirms, overlays, failed, undo, outdateLists, locale, view.timeZone],
   );
   return { deleting, remove, refused, clearRefused };
 }

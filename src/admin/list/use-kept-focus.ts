@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from "react";
 
-/** What goes with the focus in it passes the focus on: a row to the one beside it, else to the heading. */
+/** When an element that has the focus in it is removed, the focus moves on: from a row to the one beside it, else to the heading. */
 export function useKeptFocus(going: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = going.current;

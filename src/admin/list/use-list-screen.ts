@@ -74,7 +74,7 @@ export function useListScreen(entity: Entity, say: Say) {
     layout,
     failure: hasFailed ? failure : undefined,
     isLoading: isPending,
-    /** The records are known, from before or of the address before; those asked for are on their way. */
+    /** The records shown are older, or of the address before; those asked for are on their way. */
     isStale,
     /** How it was left, where the person returned to it. */
     returned: { before, isDrawn: !isPending, isCurrent },

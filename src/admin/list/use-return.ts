@@ -6,7 +6,7 @@ interface Returned {
   readonly before: ListVisit | undefined;
   /** There are rows, or it is known that there are none. */
   readonly isDrawn: boolean;
-  /** None that is newer is on its way. */
+  /** The rows are up to date: no newer answer is on its way. */
   readonly isCurrent: boolean;
   readonly rows: RefObject<HTMLElement | null>;
 }

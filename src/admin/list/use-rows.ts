@@ -30,6 +30,7 @@ export function useRows(entity: Entity, say: Say) {
   );
   return {
     entity: entity.id,
+    fields: entity.fields,
     rights: rightsTo(view, entity.id),
     labelField: entity.labelField,
     display: entity.display,

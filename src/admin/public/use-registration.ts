@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { Field } from "../../model/entity.ts";
+import { type FieldError, fieldErrors } from "../../record/field-errors.ts";
 import { ownValue } from "../../record/json.ts";
-import { type FieldError, fieldErrors } from "../../record/messages.ts";
 import { pathOfPointer } from "../../record/path.ts";
 import { validateRecord } from "../../record/validate.ts";
 import type { PublicView, ValidatorLink } from "../../wire/views.ts";

@@ -4,7 +4,10 @@ import { makeObservable, type Observable } from "../api/observable.ts";
 export interface Question {
   readonly title: string;
   readonly text: string;
-  readonly confirm: string;
+  /** Below the text. */
+  readonly items?: readonly string[];
+  /** undefined: there is nothing to be asked, only something to be read. */
+  readonly confirm: string | undefined;
   readonly cancel: string;
   /** The yes destroys something. */
   readonly danger?: boolean;

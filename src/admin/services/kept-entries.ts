@@ -6,8 +6,8 @@ import type { SessionStore } from "../api/session-store.ts";
 export interface KeptEntry {
   /** The form's path in the app. */
   readonly address: string;
-  /** `updatedAt` of the record that it was typed into; none of a new one. */
-  readonly version?: string;
+  /** The version (`ETag`) of the record that it was typed into; none of a new one. */
+  readonly etag?: string;
   /** By dotted path, with the kind of the field (`use-kept.ts`). */
   readonly values: Readonly<Record<string, { readonly kind: string; readonly value: Json }>>;
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect } from "react";
 import type { Json } from "../../model/record.ts";
 import { ownValue } from "../../record/json.ts";
+import { MAX_RECENT_RECORDS } from "../../wire/preferences.ts";
 import { type Preferences, usePreference, usePreferences } from "./preferences.ts";
 
 /** A record whose form was opened. */
@@ -10,7 +11,6 @@ export interface RecentRecord {
 }
 
 const KEY = "recent";
-const MAX_RECENT = 8;
 
 /** The records that the person opened, the last one first, and what forgets one that is gone. */
 export function useRecentRecords(): readonly [
@@ -34,12 +34,12 @@ export function useRemembered(record: RecentRecord | undefined): void {
     if (entity === undefined || id === undefined) return;
     const opened = { entity, id };
     change(preferences, (recent) =>
-      [opened, ...recent.filter((one) => !isSame(one, opened))].slice(0, MAX_RECENT),
+      [opened, ...recent.filter((one) => !isSame(one, opened))].slice(0, MAX_RECENT_RECORDS),
     );
   }, [preferences, entity, id]);
 }
 
-/** Of what is stored now: several that are gone are forgotten at once. */
+/** Changes what is stored now, not what was drawn: several that are gone are forgotten at the same time. */
 function change(
   { get, choose }: Preferences,
   make: (recent: readonly RecentRecord[]) => readonly RecentRecord[],

@@ -21,12 +21,12 @@ export function makeReferenceSource(
       const { view, say } = now();
       const limit = view.limits.optionsPageSize;
       const query = { page, limit, nameQuery: search, sortField, sortOrder: sortOrder ?? "" } as const;
-      return inWords(listRecords(client, calledEntity(view, id), query, signal), say, signal);
+      return withFieldFailure(listRecords(client, calledEntity(view, id), query, signal), say, signal);
     },
     async getReference(id, record, signal) {
       const { view, say } = now();
       try {
-        return await inWords(getRecord(client, calledEntity(view, id), record, signal), say, signal);
+        return await withFieldFailure(getRecord(client, calledEntity(view, id), record, signal), say, signal);
       } catch (error) {
         const cause = error instanceof FieldFailure ? error.cause : undefined;
         if (cause instanceof ApiFailure && cause.status === 404) return undefined;
@@ -36,8 +36,8 @@ export function makeReferenceSource(
   };
 }
 
-/** Rejects with a `FieldFailure`, or an AbortError, whatever the reason of the signal. */
-export async function inWords<T>(work: Promise<T>, say: Say, signal?: AbortSignal): Promise<T> {
+/** The work, with failures of requests as a `FieldFailure`, and with an AbortError whatever the reason of the signal. */
+export async function withFieldFailure<T>(work: Promise<T>, say: Say, signal?: AbortSignal): Promise<T> {
   try {
     return await work;
   } catch (cause) {

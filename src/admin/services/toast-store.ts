@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { makeObservable, type Observable } from "../api/observable.ts";
 
 export type ToastKind = "success" | "error" | "warning";
@@ -5,17 +6,21 @@ export type ToastKind = "success" | "error" | "warning";
 /** What a toast is about: it goes when that is over or its screen is left. */
 export type ToastCause = "save" | "load" | "list" | "delete" | "register" | "login" | "screen";
 
+/** Draws the button of what can be done about it; `leave` dismisses the toast. */
+export type ToastAction = (leave: () => void) => ReactNode;
+
 export interface Toast {
   readonly id: number;
   readonly kind: ToastKind;
   readonly text: string;
   /** undefined: the toast goes by its time-out, or when it is dismissed. */
   readonly cause: ToastCause | undefined;
+  readonly action: ToastAction | undefined;
 }
 
 export interface ToastStore extends Observable<readonly Toast[]> {
   /** Shows it as the last one; the same text is shown once. */
-  show(kind: ToastKind, text: string, cause?: ToastCause): void;
+  show(kind: ToastKind, text: string, cause?: ToastCause, action?: ToastAction): void;
   /** Removes the toasts of a cause; without one, those of all causes. */
   clearCause(cause?: ToastCause): void;
   dismiss(id: number): void;
@@ -31,10 +36,10 @@ export function makeToastStore(): ToastStore {
   return {
     get,
     subscribe,
-    show(kind, text, cause) {
+    show(kind, text, cause, action) {
       last += 1;
       const others = get().filter((toast) => toast.kind !== kind || toast.text !== text);
-      set([...others, { id: last, kind, text, cause }].slice(-MAX_TOASTS));
+      set([...others, { id: last, kind, text, cause, action }].slice(-MAX_TOASTS));
     },
     clearCause(cause) {
       const over = (toast: Toast) => toast.cause !== undefined && (cause ?? toast.cause) === toast.cause;

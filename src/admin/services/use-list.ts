@@ -40,7 +40,7 @@ export function useList(entity: CallableEntity, query: ListQuery) {
     /** The page asked for; while that is loading, as it was before, else the page before. */
     answer: data?.answer,
     failure: error,
-    /** `answer` is known, and the one asked for is on its way. */
+    /** `answer` is an older one; the one asked for is on its way. */
     isStale: isWaiting && !isLoading,
     /** There are no rows to show yet: the answer is on its way, maybe after a failure. */
     isLoading,

@@ -5,11 +5,23 @@ import type { SessionUser } from "../../wire/session.ts";
 import type { AppView, EntityView, OpenEntity, RightsView } from "../../wire/views.ts";
 
 /** The screens of an entity, as route patterns. */
-export const SCREENS = { list: "list", create: "create", edit: "edit/:id" } as const;
+export const SCREENS = {
+  list: "list",
+  create: "create",
+  edit: "edit/:id",
+  history: "history/:id",
+  bin: "bin",
+} as const;
 
 export const listPath = (entity: string) => `/${entity}/${SCREENS.list}`;
 export const createPath = (entity: string) => `/${entity}/${SCREENS.create}`;
 export const editPath = (entity: string, id: string) => `/${entity}/edit/${encodeURIComponent(id)}`;
+
+export const historyPath = (entity: string, id: string) => `/${entity}/history/${encodeURIComponent(id)}`;
+export const binPath = (entity: string) => `/${entity}/${SCREENS.bin}`;
+
+/** The page with all changes. */
+export const JOURNAL_PATH = "/journal";
 
 /** The page that edits the config. */
 export const CONFIG_PATH = "/config";
@@ -57,6 +69,7 @@ export function isRefused(pathname: string, view: AppView, user: SessionUser): b
   const named = entityOf(pathname, view);
   if (!isScreen || named === undefined) return false;
   const open = openEntities(view, user).find((one) => one === named);
-  const isCreate = matchPath(`/:entity/${SCREENS.create}`, pathname) !== null;
-  return open === undefined || (isCreate && !open.rights.create);
+  const isAt = (screen: string) => matchPath(`/:entity/${screen}`, pathname) !== null;
+  if (open === undefined) return true;
+  return (isAt(SCREENS.create) && !open.rights.create) || (isAt(SCREENS.bin) && !open.rights.delete);
 }

@@ -1,12 +1,14 @@
+import { useEffect } from "react";
 import { useObservable } from "../api/observable.ts";
 import { useServices } from "../services/services.ts";
 import { Modal } from "./modal.tsx";
 import "./confirm.css";
 
-/** Shows the question that is to be answered; rendered once, at the root. */
+/** Shows the question that is to be answered; rendered once, behind log-in. With that ends what was not answered. */
 export function ConfirmHost() {
   const { confirms } = useServices();
   const question = useObservable(confirms);
+  useEffect(() => () => confirms.answer(false), [confirms]);
   if (question === undefined) return null;
   const refuse = () => confirms.answer(false);
   return (
@@ -19,18 +21,29 @@ export function ConfirmHost() {
       onCancel={refuse}
     >
       <h2 id="question-title">{question.title}</h2>
-      <p id="question-text">{question.text}</p>
+      <div id="question-text">
+        <p>{question.text}</p>
+        {question.items && (
+          <ul>
+            {question.items.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+        )}
+      </div>
       <div className="dialog-actions">
         <button type="button" className="button" onClick={refuse}>
           {question.cancel}
         </button>
-        <button
-          type="button"
-          className={question.danger ? "button button-danger" : "button button-primary"}
-          onClick={() => confirms.answer(true)}
-        >
-          {question.confirm}
-        </button>
+        {question.confirm !== undefined && (
+          <button
+            type="button"
+            className={question.danger ? "button button-danger" : "button button-primary"}
+            onClick={() => confirms.answer(true)}
+          >
+            {question.confirm}
+          </button>
+        )}
       </div>
     </Modal>
   );

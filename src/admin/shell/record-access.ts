@@ -3,8 +3,8 @@ import { matchesFilter } from "../../record/filter.ts";
 import { ownValue } from "../../record/json.ts";
 import type { RightsView } from "../../wire/views.ts";
 
-/** Whether an account may do it with this record, as a list or a form has it. */
-export function mayWith(
+/** The same as `isAllowed` of the server, for the rights of the view and for a record as a list or a form has it. */
+export function isAllowedByView(
   rights: RightsView | undefined,
   right: "edit" | "delete",
   record: StoredRecord,

@@ -1,4 +1,5 @@
 import "primeicons/primeicons.css";
+import "../look/badge.css";
 import "./shell.css";
 import { type ReactNode, useContext, useRef } from "react";
 import type { PublicView } from "../../wire/views.ts";
@@ -10,6 +11,7 @@ import { openEntities } from "./access.ts";
 import { Icon } from "./glyphs.tsx";
 import { LeaveContext } from "./leave.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
+import { PersonMenu } from "./person/person-menu.tsx";
 import { ProblemBar } from "./problem-bar.tsx";
 import { Sidebar, useSidebar } from "./sidebar.tsx";
 
@@ -74,7 +76,7 @@ function Header({ endpoints }: HeaderProps) {
   return (
     <header className="header">
       <OfflineBanner />
-      <p className="header-greeting">{say("shell.greeting", { username: user.username })}</p>
+      <PersonMenu greeting={say("shell.greeting", { username: user.username })} />
       <button type="button" className="button button-quiet" onClick={leave}>
         <Icon name="sign-out" />
         {say("shell.logout")}

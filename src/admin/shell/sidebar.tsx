@@ -4,7 +4,7 @@ import { Link, matchPath, NavLink, useLocation } from "react-router-dom";
 import { useMessage } from "../messages/use-message.ts";
 import { useApp } from "../services/app-context.tsx";
 import { usePreference } from "../services/preferences.ts";
-import { CONFIG_PATH, createPath, listPath, openGroups, rightsTo } from "./access.ts";
+import { CONFIG_PATH, createPath, JOURNAL_PATH, listPath, openGroups, rightsTo } from "./access.ts";
 import { Icon } from "./glyphs.tsx";
 
 /** The menu: the groups that the account may see, with a link to the list and the create form of each entity. */
@@ -75,20 +75,32 @@ export function Sidebar({ collapsed, toggle, chosen }: SidebarState) {
               </ul>
             </section>
           ))}
+          {view.readsJournal && (
+            <MenuFoot to={JOURNAL_PATH} icon="history" label={say("journal.title")} onClick={chosen} />
+          )}
           {view.editsConfig && (
-            <NavLink
-              to={CONFIG_PATH}
-              className="menu-link menu-foot"
-              title={say("shell.config")}
-              onClick={chosen}
-            >
-              <Icon name="cog" />
-              <span className="menu-label">{say("shell.config")}</span>
-            </NavLink>
+            <MenuFoot to={CONFIG_PATH} icon="cog" label={say("shell.config")} onClick={chosen} />
           )}
         </nav>
       </aside>
     </>
+  );
+}
+
+interface MenuFootProps {
+  readonly to: string;
+  readonly icon: string;
+  readonly label: string;
+  readonly onClick: () => void;
+}
+
+/** A link below the groups. */
+function MenuFoot({ to, icon, label, onClick }: MenuFootProps) {
+  return (
+    <NavLink to={to} className="menu-link menu-foot" title={label} onClick={onClick}>
+      <Icon name={icon} />
+      <span className="menu-label">{label}</span>
+    </NavLink>
   );
 }
 

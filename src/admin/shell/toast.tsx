@@ -11,6 +11,8 @@ import { CloseIcon, KindIcon } from "./glyphs.tsx";
 
 /** How long a success is shown; an error or a warning stays until it is dismissed. */
 const SUCCESS_TIMEOUT_MS = 5000;
+/** The same where something can be done about it. */
+const ACTION_TIMEOUT_MS = 10_000;
 
 /** The one place of toasts; rendered once, at the root. */
 export function ToastRegion() {
@@ -25,7 +27,7 @@ export function ToastRegion() {
   );
 }
 
-function ToastView({ toast: { id, kind, text } }: { readonly toast: Toast }) {
+function ToastView({ toast: { id, kind, text, action } }: { readonly toast: Toast }) {
   const { dismiss } = useServices().toasts;
   const close = useMessage()("toast.close");
   const [isPaused, setPaused] = useState(false);
@@ -33,9 +35,13 @@ function ToastView({ toast: { id, kind, text } }: { readonly toast: Toast }) {
   const before = useRef<HTMLElement>(null);
   useEffect(() => {
     if (kind !== "success" || isPaused) return;
-    const timer = setTimeout(() => dismiss(id), SUCCESS_TIMEOUT_MS);
+    const timer = setTimeout(() => dismiss(id), action ? ACTION_TIMEOUT_MS : SUCCESS_TIMEOUT_MS);
     return () => clearTimeout(timer);
-  }, [id, kind, isPaused, dismiss]);
+  }, [id, kind, action, isPaused, dismiss]);
+  const leave = () => {
+    before.current?.focus();
+    dismiss(id);
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only pause its timer
     <div
@@ -51,6 +57,7 @@ function ToastView({ toast: { id, kind, text } }: { readonly toast: Toast }) {
     >
       <KindIcon kind={kind} />
       <p className="toast-text">{text}</p>
+      {action?.(leave)}
       <button
         type="button"
         className="icon-button"
@@ -58,10 +65,7 @@ function ToastView({ toast: { id, kind, text } }: { readonly toast: Toast }) {
         title={close}
         // Pressing it leaves the focus where the person types.
         onMouseDown={(event) => event.preventDefault()}
-        onClick={() => {
-          before.current?.focus();
-          dismiss(id);
-        }}
+        onClick={leave}
       >
         <CloseIcon />
       </button>

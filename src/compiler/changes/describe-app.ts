@@ -27,7 +27,7 @@ export function describeApp(before: Config, after: Config): readonly Change[] {
     ["$schema", describeNothing],
     ["roles", (at) => describeRoles(at, app, after.app)],
     ["registration", registration],
-    ["menu", (at) => describeMenu(at, app.menu, after.app.menu, entityName)],
+    ["menu", (at) => describeMenu(at, before, after, entityName)],
     ["home", (at) => describeTiles({ ...at, path: `${at.path}/tiles`, what: "" }, before, after)],
   ]);
   return describeObject({ file: "app.json", path: "", subject: [], what: "" }, app, after.app, own);
@@ -44,28 +44,32 @@ function describeRoles(compared: ComparedPart, before: AppConfig, after: AppConf
 
 function describeMenu(
   compared: ComparedPart,
-  before: AppConfig["menu"],
-  after: AppConfig["menu"],
+  before: Config,
+  after: Config,
   entityName: (id: unknown) => string,
 ): Change[] {
-  const [old = [], fresh = []] = [before, after].map((menu) =>
+  const [old = [], fresh = []] = [before, after].map(({ menu }) =>
     menu.map(({ label, entities }) => ({ label, members: entities })),
   );
   const cameFrom = new Map([...pairGroups(old, fresh)].map(([from, to]) => [to, from]));
-  const named = new Map(before.map((group, index) => [String(index), group]));
+  const named = new Map(groupsOf(before).map((group, index) => [String(index), group]));
   const renamed = new Map(
-    after.map((group, index) => [String(cameFrom.get(index) ?? `new ${index}`), group]),
+    groupsOf(after).map((group, index) => [String(cameFrom.get(index) ?? `new ${index}`), group]),
   );
   return describeNamed(named, renamed, {
     what: "menu",
     ordered: true,
     at: (_name, { label }, place) => about(compared, label, place),
-    say: ({ entities }) => entities.map(entityName).join(", "),
-    changesIn(at, from, to) {
+    say: ({ written }) => written.entities.map(entityName).join(", "),
+    changesIn(at, { written: from }, { written: to }) {
       const entities: Describe = (inner) => describeList(inner, from.entities, to.entities, entityName);
       return describeObject(at, from, to, new Map([["entities", entities]]));
     },
   });
+}
+
+function groupsOf({ app, menu }: Config) {
+  return app.menu.map((written, index) => ({ label: menu[index]?.label ?? "", written }));
 }
 
 /** No two of them have one label. */

@@ -1,5 +1,5 @@
 import type { Change } from "../../model/change.ts";
-import type { Condition, When } from "../../model/condition.ts";
+import type { FieldCondition, When } from "../../model/condition.ts";
 import type { FieldSchema } from "../../model/field-schema.ts";
 import { valueType } from "../../model/value-type.ts";
 import { below } from "../../record/path.ts";
@@ -73,7 +73,7 @@ function describeField(compared: ComparedPart, before: FieldSchema, after: Field
 
 /** Only for the items of `conditions`, whose shape is checked. */
 function sayCondition(item: unknown): string {
-  const { when, ...effects } = item as Condition;
+  const { when, ...effects } = item as FieldCondition;
   return shortText(`${shortText(effects)} (${whenText(when)})`);
 }
 

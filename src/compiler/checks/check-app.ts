@@ -8,7 +8,7 @@ import { permissionHints } from "./check-rights.ts";
 export const checkApp: Check = ({ app, entityIds }) => {
   if (app === undefined) return;
   const { report } = app;
-  const { roles, permissions, accounts, config, registration, menu, language } = app.value;
+  const { roles, permissions, accounts, config, history, registration, menu, language } = app.value;
 
   function named(known: readonly string[], name: string, path: string, code: ProblemCode, what: string) {
     if (known.includes(name)) return;
@@ -41,6 +41,7 @@ export const checkApp: Check = ({ app, entityIds }) => {
     isRole(role, below("/config/editors", index));
   });
   isPermission(config.permission, "/config/permission");
+  if (history?.permission !== undefined) isPermission(history.permission, "/history/permission");
   registration.roles.forEach((role, index) => {
     isRole(role, below("/registration/roles", index));
   });

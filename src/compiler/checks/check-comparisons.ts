@@ -5,7 +5,7 @@ import { below } from "../../record/path.ts";
 import { quoted } from "../report/nearest.ts";
 import { fieldsOnPath, type WrittenField } from "../resolve/written-field.ts";
 import { brokenRules } from "../shape/broken-rules.ts";
-import { inWords, kinds } from "../shape/shape.ts";
+import { kinds, summarizeValue } from "../shape/shape.ts";
 import type { Check } from "../written-config.ts";
 import { testsOf } from "./check-conditions.ts";
 
@@ -48,7 +48,7 @@ function checkTest(tested: FieldSchema, test: When, at: string, report: ReportAt
 }
 
 function checkValue(tested: FieldSchema, value: unknown, name: string, at: string, report: ReportAt): void {
-  const found = inWords(value);
+  const found = summarizeValue(value);
   if (tested.type === "object" || tested.type === "array") {
     report(at, {
       message: `"${name}" is ${kinds(tested.type)}: it can be tested for "empty" alone.`,

@@ -1,4 +1,4 @@
-import { COMPARISONS, type Condition, TESTS, type When } from "../../model/condition.ts";
+import { COMPARISONS, type FieldCondition, TESTS, type When } from "../../model/condition.ts";
 import type { Fault } from "../../model/problem.ts";
 import { below } from "../../record/path.ts";
 import { nameHints, quoted } from "../report/nearest.ts";
@@ -27,7 +27,7 @@ export const checkConditions: Check = function* ({ fieldSets }) {
 };
 
 /** What to write in place of the conditions that show a field before any hides it: people mean that nothing else shows it. */
-function shownAnyway(conditions: readonly Condition[]): Fault {
+function shownAnyway(conditions: readonly FieldCondition[]): Fault {
   const message = '"show": true does nothing here: a field is shown unless a condition before it hides it.';
   const hides = conditions.findIndex(({ show }) => show === false);
   const idle = conditions.filter(({ show }, index) => show === true && (hides === -1 || index < hides));

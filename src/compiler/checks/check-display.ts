@@ -8,26 +8,28 @@ import { fieldsNamed, splitTemplate } from "../../record/title.ts";
 import { nameHints } from "../report/nearest.ts";
 import type { Report } from "../report/reported-faults.ts";
 import { findPath } from "../resolve/find-path.ts";
-import { localTextFault } from "../resolve/local-text.ts";
+import { isKnownLanguage, localTextFault, textsOf } from "../resolve/local-text.ts";
 import { referenceAt, referredTitle, titleOf } from "../resolve/written-display.ts";
-import { inWords } from "../shape/shape.ts";
+import { summarizeValue } from "../shape/shape.ts";
 import type { Check, WrittenConfig } from "../written-config.ts";
 import { TRUE_OR_FALSE } from "./check-filters.ts";
 import { IN_LIST, missingFault, unreadFault, unreadReference } from "./check-lists.ts";
 
-/** How a record is recognised names what lists have and can show, and does not contradict itself. */
+/** What a display names is in list answers and can be shown, and the display does not contradict itself. */
 export const checkDisplay: Check = (config) => {
   for (const [id, { report, isReported, value: entity }] of config.entities) {
     const { display = {}, labelField } = entity;
-    const { image, title, subtitle, badges = [] } = display;
+    const { image, title, badges = [] } = display;
     if (labelField === undefined && title === undefined) {
-      // A file without a label is something else, which is reported.
+      // A file without a label is no entity, which is reported elsewhere.
       if (isReported("/display") || isReported("/labelField") || entity.label === "") continue;
       const message = "Nothing says how a record is named.";
       report("", "MISSING_KEY", { message, hint: 'Add "labelField": "…" or "display": { "title": "…" }.' });
     }
     const isNamed =
-      labelField === undefined || title === undefined || fieldsNamed(title).includes(labelField);
+      labelField === undefined ||
+      title === undefined ||
+      textsOf(title).every(({ text }) => fieldsNamed(text).includes(labelField));
     if (!isNamed && !isReported("/labelField")) {
       const message = `"labelField" names a record by "${labelField}", but "display.title" does not show that.`;
       report("/labelField", "BAD_DISPLAY", {
@@ -36,8 +38,7 @@ export const checkDisplay: Check = (config) => {
         hint: 'Remove "labelField", or name its field in the title.',
       });
     }
-    if (title !== undefined) checkTemplate(config, id, title, report, "title");
-    if (subtitle !== undefined) checkTemplate(config, id, subtitle, report, "subtitle");
+    for (const key of TEMPLATES) checkTemplates(config, id, key);
     if (image !== undefined) checkImage(config, entity, image, report);
     const seen = new Set<string>();
     badges.forEach((badge, index) => {
@@ -51,14 +52,33 @@ export const checkDisplay: Check = (config) => {
   }
 };
 
+const TEMPLATES = ["title", "subtitle"] as const;
+
+/** The one in the language of the entity is shown; the others hold too, so that its language can be changed. */
+function checkTemplates(config: WrittenConfig, id: string, key: (typeof TEMPLATES)[number]): void {
+  const written = config.entities.get(id);
+  const given = written?.value.display?.[key];
+  if (written === undefined || given === undefined) return;
+  const { value: entity, report } = written;
+  const place = below("/display", key);
+  const { language } = entity;
+  const untold = typeof given === "string" ? undefined : localTextFault(given, language);
+  if (untold !== undefined && isKnownLanguage(config, language)) report(place, "NO_LABEL", untold);
+  for (const { text, at } of textsOf(given)) checkTemplate(config, id, text, { report, at: place + at, key });
+}
+
+interface Placed {
+  readonly report: Report;
+  readonly at: string;
+  readonly key: (typeof TEMPLATES)[number];
+}
+
 function checkTemplate(
   config: WrittenConfig,
   id: string,
   template: string,
-  report: Report,
-  key: "title" | "subtitle",
+  { report, at, key }: Placed,
 ): void {
-  const at = below("/display", key);
   const entity = config.entities.get(id)?.value;
   if (entity === undefined) return;
   const stray = splitTemplate(template).find((part) => typeof part === "string" && /[{}]/.test(part));
@@ -169,7 +189,7 @@ function checkImage(config: WrittenConfig, entity: EntityConfig, field: string, 
   }
   const found = findPath(config, entity, field);
   if (found.kind !== "found" || found.valueType === "image" || found.valueType === "images") return;
-  // An object of nothing is reported as that.
+  // An object without fields is reported for that.
   if (found.valueType === "object" && found.schema?.properties === undefined) return;
   const message = `${what}, which is ${valueWords(found.valueType)}.`;
   report(at, "BAD_DISPLAY", {
@@ -201,10 +221,10 @@ function checkBadge(
   }
   const allowed: readonly unknown[] = valueType === "boolean" ? [true, false] : (schema?.enum ?? []);
   if (!allowed.includes(is)) {
-    const message = `"${field}" is never ${inWords(is)}.`;
+    const message = `"${field}" is never ${summarizeValue(is)}.`;
     const hints =
       valueType === "boolean"
-        ? { found: inWords(is), expected: "true or false", hint: TRUE_OR_FALSE }
+        ? { found: summarizeValue(is), expected: "true or false", hint: TRUE_OR_FALSE }
         : nameHints(String(is), allowed.map(String));
     report(below(at, "is"), "NOT_ALLOWED", { message, ...hints });
   }

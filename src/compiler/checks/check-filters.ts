@@ -11,6 +11,7 @@ import type { Fault } from "../../model/problem.ts";
 import { below } from "../../record/path.ts";
 import { nameHints, quoted } from "../report/nearest.ts";
 import type { Report } from "../report/reported-faults.ts";
+import { isNeverEmpty } from "../resolve/emptiness.ts";
 import { type FilterableField, filterableField } from "../resolve/filterable.ts";
 import { localTextFault } from "../resolve/local-text.ts";
 import type { Check } from "../written-config.ts";
@@ -73,6 +74,13 @@ export function checkFilter(
         : `Write one of ${quoted(OPS_OF_KIND[found.kind])}.`;
       const hints = nameHints(op, OPS_OF_KIND[found.kind]);
       report(below(place, "op"), "NOT_ALLOWED", { message, ...hints, hint });
+      return;
+    }
+    if (op === "empty" && isNeverEmpty(entity.schema, field)) {
+      const message = `"${field}" is never empty.`;
+      const hint =
+        found.kind === "boolean" ? 'Write "op": "eq", with true or false.' : "Remove this condition.";
+      report(below(place, "op"), "NOT_ALLOWED", { message, hint });
       return;
     }
     checkValue(config, found, condition, { report, at: below(place, "value"), mayAsk });

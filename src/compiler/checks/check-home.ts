@@ -7,14 +7,14 @@ import { seesTile } from "../../record/tile-rights.ts";
 import { nameHints } from "../report/nearest.ts";
 import type { Report } from "../report/reported-faults.ts";
 import { filterableField } from "../resolve/filterable.ts";
-import { localTextFault, localTextIn } from "../resolve/local-text.ts";
+import { isKnownLanguage, localTextFault, localTextIn } from "../resolve/local-text.ts";
 import type { Check, Written, WrittenConfig } from "../written-config.ts";
 import { checkFilter, mustBeFilterable } from "./check-filters.ts";
 import { checkIcon } from "./check-menu.ts";
 
 /** The tiles of the start page name what there is, and are told apart. */
 export const checkHome: Check = (config) => {
-  const { app, messages, entities, entityIds } = config;
+  const { app, entities, entityIds } = config;
   if (app?.value.home === undefined) return;
   const { report } = app;
   const { home, language } = app.value;
@@ -22,9 +22,7 @@ export const checkHome: Check = (config) => {
   home.tiles.forEach((tile, index) => {
     const at = below("/home/tiles", index);
     const { entity: id, label, icon } = tile;
-    // A language that has no messages is reported where it is chosen.
-    const isKnown = messages === undefined || Object.hasOwn(messages.value, language);
-    const unlabelled = isKnown ? localTextFault(label, language) : undefined;
+    const unlabelled = isKnownLanguage(config, language) ? localTextFault(label, language) : undefined;
     if (unlabelled !== undefined) report(below(at, "label"), "NO_LABEL", unlabelled);
     const text = localTextIn(label, language);
     if (text !== "" && labels.has(text))
@@ -49,7 +47,7 @@ export const checkHome: Check = (config) => {
   });
 };
 
-/** A chart says what it shows, and nothing else does. */
+/** A tile has `chart` if it is a chart, and only then. */
 function checkChartKey({ kind, chart }: HomeTileConfig, report: Report, at: string): void {
   if (kind === "chart" && chart === undefined) {
     const message = `The tile is a chart, but "chart" does not say of what.`;
@@ -60,7 +58,7 @@ function checkChartKey({ kind, chart }: HomeTileConfig, report: Report, at: stri
   report(below(at, "chart"), "NOT_ALLOWED", { message, hint: 'Write "kind": "chart", or remove "chart".' });
 }
 
-/** It groups records by what can tell them apart, and sums up numbers. */
+/** A chart groups records by a field that has groups, and sums up a number. */
 function checkChart(
   config: WrittenConfig,
   entity: EntityConfig,
@@ -103,7 +101,7 @@ function checkChart(
   });
 }
 
-/** An id that is reported there already is the mistake, not that a tile names it. */
+/** The view that a tile names is there. Where the list's views have a problem, that is the mistake. */
 function checkView(
   { value: { list }, isReported }: Written<EntityConfig>,
   { entity, view }: HomeTileConfig,
@@ -117,7 +115,7 @@ function checkView(
   report(below(at, "view"), "UNKNOWN_VIEW", { message, ...hints, hint });
 }
 
-/** It is asked for, and stands in the address of the list, as a person would filter. */
+/** Each condition is one that a person could choose in the list: the tile's link has it in its address. */
 function checkTileFilter(
   config: WrittenConfig,
   { value: entity, isReported }: Written<EntityConfig>,

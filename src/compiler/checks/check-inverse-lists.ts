@@ -79,7 +79,7 @@ function checkReference(
   report(at, "FIELD_SHAPE", { message, ...hints });
 }
 
-/** Its own references, also in objects, never in lists. */
+/** The paths of the entity's references to another, also inside objects, but not inside lists. */
 function referencesTo({ schema: { properties } }: EntityConfig, id: string): readonly string[] {
   return [...writtenFields(properties, ENTITY_FIELDS)].flatMap((written) => {
     const names: string[] = [];

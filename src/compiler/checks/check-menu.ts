@@ -1,23 +1,36 @@
+import type { LocalText } from "../../model/schema-parts.ts";
 import { below } from "../../record/path.ts";
 import { ICON_NAMES } from "../icon-names.ts";
 import { nameHints } from "../report/nearest.ts";
-import type { Report } from "../report/reported-faults.ts";
-import type { Check } from "../written-config.ts";
+import type { FileFaults, Report } from "../report/reported-faults.ts";
+import { isKnownLanguage, localTextFault, localTextIn } from "../resolve/local-text.ts";
+import type { Check, WrittenConfig } from "../written-config.ts";
 
 /** Everybody finds every entity in the menu, no two entries that stand together read the same, and icons exist. */
-export const checkMenu: Check = ({ app, entities, entityIds }) => {
-  for (const { value, report } of entities.values()) checkIcon(value.menu.icon, "/menu/icon", report);
+export const checkMenu: Check = (config) => {
+  const { app, entities, entityIds } = config;
+  for (const { value, report, isReported } of entities.values()) {
+    checkIcon(value.menu.icon, "/menu/icon", report);
+    for (const key of ["label", "create", "list"] as const)
+      checkText(config, value.menu[key], value.language, { at: below("/menu", key), report, isReported });
+  }
   if (app === undefined) return;
   const { report } = app;
-  const { menu } = app.value;
-  const groups = menu.map(({ label }, index) => [label, below("/menu", index, "label")] as const);
+  const { menu, language } = app.value;
+  const groups = menu.flatMap(({ label }, index) => {
+    const at = below("/menu", index, "label");
+    checkText(config, label, language, { at, ...app });
+    const text = localTextIn(label, language);
+    return typeof label === "string" || text !== "" ? [[text, at] as const] : [];
+  });
   checkLabels(groups, "group of the menu", report);
   menu.forEach((group, index) => {
     checkIcon(group.icon, below("/menu", index, "icon"), report);
     const labels: [string, string][] = [];
     group.entities.forEach((id, place) => {
       const path = below("/menu", index, "entities", place);
-      const label = entities.get(id)?.value.menu.label ?? "";
+      const entity = entities.get(id)?.value;
+      const label = entity === undefined ? "" : localTextIn(entity.menu.label, entity.language);
       if (group.entities.indexOf(id) < place) {
         const message = `"${id}" is in this group a second time.`;
         report(path, "DUPLICATE_NAME", { message, hint: "Remove one of the two." });
@@ -35,7 +48,8 @@ export const checkMenu: Check = ({ app, entities, entityIds }) => {
       const message = "No group of the menu shows it, so that nobody finds it.";
       entity.report("/menu", "NOT_IN_MENU", { message, hint }, "key");
     }
-    const { create, list } = entity.value.menu;
+    const { menu, language } = entity.value;
+    const [create, list] = [localTextIn(menu.create, language), localTextIn(menu.list, language)];
     if (create !== "" && create === list) {
       const message = `Its two entries in the menu, "create" and "list", both read "${list}".`;
       entity.report("/menu/list", "DUPLICATE_LABEL", { message, found: `"${list}"` });
@@ -49,6 +63,22 @@ export function checkIcon(name: string | undefined, path: string, report: Report
   const bare = name.replace(/^(?:pi )?pi-/, "");
   const hints = ICON_NAMES.includes(bare) ? { meant: bare } : nameHints(bare, ICON_NAMES);
   report(path, "UNKNOWN_ICON", { message: `There is no icon "${name}".`, ...hints, found: `"${name}"` });
+}
+
+interface TextPlace extends FileFaults {
+  readonly at: string;
+}
+
+/** A text in several languages has that of its screen. */
+function checkText(
+  config: WrittenConfig,
+  text: LocalText,
+  language: string,
+  { at, report, isReported }: TextPlace,
+): void {
+  if (typeof text === "string" || isReported(at) || !isKnownLanguage(config, language)) return;
+  const fault = localTextFault(text, language);
+  if (fault !== undefined) report(at, "NO_LABEL", fault);
 }
 
 function checkLabels(

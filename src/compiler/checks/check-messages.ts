@@ -5,9 +5,9 @@ import { below } from "../../record/path.ts";
 import { hintsForSome } from "../report/nearest.ts";
 import type { Report } from "../report/reported-faults.ts";
 import { manifestsOf, widgetMessages } from "../resolve/plugin-use.ts";
-import type { Check, WrittenConfig } from "../written-config.ts";
+import type { Check } from "../written-config.ts";
 
-/** Every message that is said is there, in every language used, and every message written is said. */
+/** Every message that is said is there, in every language: people may choose each. And every message written is said. */
 export const checkMessages: Check = function* (config) {
   const { app, messages, entities, fieldSets, plugins } = config;
   const ofPlugins = manifestsOf(plugins).flatMap(({ name, messages = {} }) =>
@@ -28,12 +28,8 @@ export const checkMessages: Check = function* (config) {
     const { report, value } = messages;
     for (const [language, texts] of Object.entries(value)) {
       checkKnown(report, below("", language), texts);
-    }
-    for (const language of languagesUsed(config)) {
-      // A language that is not there is reported where it is named.
-      if (!Object.hasOwn(value, language)) continue;
       for (const [key, { description }] of Object.entries(MESSAGE_KEYS)) {
-        if (Object.hasOwn(value[language] ?? {}, key)) continue;
+        if (Object.hasOwn(texts, key)) continue;
         const message = `The sentence "${key}" is missing (${description}).`;
         const fault = { message, expected: `"${key}"`, hint: `Add "${key}": "…".` };
         report(below("", language), "MISSING_MESSAGE", fault, "key");
@@ -65,10 +61,4 @@ function reportUnknown(
     const message = `Nothing says a message "${name}".`;
     report(below(at, name), "UNKNOWN_MESSAGE", { message, ...hintsOf(name, known) }, "key");
   }
-}
-
-/** The languages of the frame and of the entities' screens. */
-function languagesUsed({ app, entities }: WrittenConfig): Set<string> {
-  const used = new Set([...entities.values()].map(({ value }) => value.language));
-  return app === undefined ? used : used.add(app.value.language);
 }

@@ -6,17 +6,21 @@ import { resolveRights } from "../../model/rights.ts";
 import { isObject } from "../../record/json.ts";
 import { placeholdersOf } from "../../record/messages.ts";
 import { below, isWithin, patternOf, splitPath } from "../../record/path.ts";
+import { guardedAsWritten, rightsOfRole } from "../../record/rights.ts";
 import { fieldsNamed } from "../../record/title.ts";
-import { nameHints } from "../report/nearest.ts";
+import { nameHints, quoted } from "../report/nearest.ts";
 import type { Report } from "../report/reported-faults.ts";
 import { findInForm, findInReferred, findPath, type PathAnswer } from "../resolve/find-path.ts";
+import { localTextIn } from "../resolve/local-text.ts";
 import { cellOf, type PluginAnswer, widgetOfField } from "../resolve/plugin-use.ts";
 import { referenceShows } from "../resolve/written-display.ts";
+import { topOf } from "../resolve/written-field.ts";
 import { optionFaults } from "../shape/options.ts";
 import type { Check, WrittenConfig } from "../written-config.ts";
 import { IN_LIST, missingFault, unreadFault } from "./check-lists.ts";
+import { isOpenIn, isSeen, type RoleSight } from "./roles/role-sight.ts";
 
-/** Options that name a field or an entity (`NAME_FORMATS`) name one that exists. */
+/** Options that name a field or an entity (`NAME_FORMATS`) name one that exists, and that whoever sees the plugin may see. */
 export const checkOptionFields: Check = function* (config) {
   for (const { fields, properties, report, entity } of config.fieldSets) {
     yield;
@@ -32,7 +36,7 @@ export const checkOptionFields: Check = function* (config) {
       checkOptions(
         answer,
         schema.options,
-        { config, schema, users, isList: false, own },
+        { config, schema, users, used: topOf(field), isList: false, own },
         below(path, "options"),
         report,
       );
@@ -49,7 +53,8 @@ export const checkOptionFields: Check = function* (config) {
       };
       const answer = cellOf(config.plugins, found.valueType, column);
       const at = below("/list/columns", index, "options");
-      const around = { config, schema: found.schema, users: entity, isList: true, own };
+      const used = column.field;
+      const around = { config, schema: found.schema, users: entity, used, isList: true, own };
       checkOptions(answer, column.options, around, at, report);
     });
   }
@@ -62,6 +67,8 @@ interface Around {
   readonly schema: FieldSchema | undefined;
   /** Of the entity; registration has none. */
   readonly users: EntityConfig | undefined;
+  /** The path by which that entity has the field. */
+  readonly used: string;
   /** The record around it is in a list. */
   readonly isList: boolean;
   /** What is wrong with a dotted path in that record. */
@@ -81,7 +88,7 @@ function checkOptions(
 }
 
 interface NameFault {
-  readonly code: "UNKNOWN_FIELD" | "UNKNOWN_ENTITY" | "NOT_LISTED" | "NOT_SHOWN";
+  readonly code: "UNKNOWN_FIELD" | "UNKNOWN_ENTITY" | "NOT_LISTED" | "NOT_SHOWN" | "RIGHTS";
   readonly fault: Fault;
 }
 type PlacedFault = NameFault & { readonly path: string };
@@ -100,7 +107,11 @@ function faultsIn(
   const meant = anyOf
     .filter((one) => optionFaults(one, value).length === 0)
     .map((one) => faultsIn(one, value, path, around));
-  if (meant.every((faults) => faults.length > 0)) found.push(...(meant[0] ?? []));
+  if (meant.every((faults) => faults.length > 0)) {
+    // What exists is what is meant, also where somebody may not see it.
+    const existing = meant.find((faults) => faults.every(({ code }) => code === "RIGHTS"));
+    found.push(...(existing ?? meant[0] ?? []));
+  }
   if (Array.isArray(value) && items !== undefined) {
     for (const [index, item] of value.entries())
       found.push(...faultsIn(items, item, below(path, index), around));
@@ -121,7 +132,7 @@ function faultOf(format: OptionSchema["format"], name: string, around: Around): 
     const message = `The option names "${name}", which is no entity.`;
     return { code: "UNKNOWN_ENTITY", fault: { message, ...nameHints(name, config.entityIds) } };
   }
-  if (format === "field") return own(name);
+  if (format === "field") return own(name) ?? unseenFault(around, name, (sight) => isSeen(sight, name));
   if (format !== "referenced-field") return undefined;
   const reference = schema && referenceIn(schema);
   if (reference === undefined) {
@@ -134,7 +145,33 @@ function faultOf(format: OptionSchema["format"], name: string, around: Around): 
   if (target === undefined) return undefined; // reported where the field refers to it
   const answer = findInReferred(config.broken, target.value, name);
   const what = `The option names "${name}" of "${entity}"`;
-  return fieldFault(answer, what, name, IN_REFERRED) ?? unreadByUsers(around, reference, what, name);
+  return (
+    fieldFault(answer, what, name, IN_REFERRED) ??
+    unreadByUsers(around, reference, what, name) ??
+    unseenFault(around, name, ({ permissions }) => isOpenIn(config, entity, topName(name), permissions))
+  );
+}
+
+const topName = (path: string) => splitPath(path)[0] ?? "";
+
+/** A role that sees the field, but not the one that the option names: the plugin would do without it. */
+function unseenFault(
+  { config, users, used, isList }: Around,
+  name: string,
+  sees: (sight: RoleSight) => boolean,
+): NameFault | undefined {
+  if (users === undefined) return undefined;
+  const roles = Object.entries(config.app?.value.roles ?? {}).flatMap(([role, { permissions }]) => {
+    const granted = rightsOfRole(guardedAsWritten(users), permissions);
+    const sight = { config, entity: users, granted, permissions };
+    return granted.may.view && isSeen(sight, used) && !sees(sight) ? [role] : [];
+  });
+  if (roles.length === 0) return undefined;
+  const here = isList ? "this column" : "this field";
+  const who =
+    roles.length === 1 ? `the role ${quoted(roles)} sees` : `each of the roles ${quoted(roles)} sees`;
+  const message = `The option names "${name}", but ${who} ${here} and may not see "${name}".`;
+  return { code: "RIGHTS", fault: { message, hint: "Name another field, or let it see this one." } };
 }
 
 /** A list has of a record behind a reference what the reference shows; so has whoever lacks the permission of the other entity. */
@@ -177,7 +214,7 @@ function fieldFault(answer: PathAnswer, what: string, path: string, where: strin
 function unreadThrough(
   answer: PathAnswer,
   what: string,
-  { list, display = {} }: EntityConfig,
+  { list, display = {}, language }: EntityConfig,
 ): NameFault | undefined {
   if (answer.kind !== "found" || answer.through === undefined) return undefined;
   const through = patternOf(answer.through);
@@ -185,7 +222,7 @@ function unreadThrough(
   const shown = [
     ...list.columns.map(({ field }) => field),
     ...placeholdersOf(list.deleteConfirm),
-    ...[title, subtitle].flatMap(fieldsNamed),
+    ...[title, subtitle].flatMap((text) => fieldsNamed(localTextIn(text, language))),
     ...(image === undefined ? [] : [image]),
     ...badges.map(({ field }) => field),
   ];

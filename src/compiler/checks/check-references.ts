@@ -1,11 +1,12 @@
 import type { EntityConfig } from "../../model/entity-config.ts";
+import type { Reference } from "../../model/field-schema.ts";
 import { isInLists } from "../../model/fields-in-lists.ts";
 import type { Fault } from "../../model/problem.ts";
 import { below } from "../../record/path.ts";
 import { nameHints, quoted } from "../report/nearest.ts";
 import { searchedNames } from "../resolve/resolve-search.ts";
 import { labelFieldOf, searchOf } from "../resolve/written-display.ts";
-import { fieldNamed, isSearchable, isShown, shownNames } from "../resolve/written-field.ts";
+import { fieldNamed, isFoundAsRead, isSearchable, isShown, shownNames } from "../resolve/written-field.ts";
 import type { Check } from "../written-config.ts";
 import { unlabelledFault } from "./check-display.ts";
 
@@ -50,8 +51,16 @@ export const checkReferences: Check = ({ fieldSets, entities, entityIds, broken 
         }
       }
       const labelField = fieldNamed(properties, label);
-      if (labelField === undefined || broken.has(labelField)) continue;
-      if (given === undefined && target.isReported("/labelField")) continue;
+      if (given === undefined && ["/labelField", "/display"].some(target.isReported)) continue;
+      if (labelField === undefined) {
+        // A title without any text of its own, such as a number.
+        const { labelField: named, display } = target.value;
+        const isTitled = (given ?? named ?? unnamed) === undefined && display?.title !== undefined;
+        if (isTitled)
+          report(at, "LABEL_NOT_SEARCHED", unfoundFault(schema.reference, target.value, entities));
+        continue;
+      }
+      if (broken.has(labelField)) continue;
       if (labelField.type !== "string" || labelField.reference !== undefined) {
         const what = labelField.reference === undefined ? "no text" : "a reference itself";
         const message = `"${label}" of "${entity}" cannot name a record: it is ${what}.`;
@@ -63,13 +72,36 @@ export const checkReferences: Check = ({ fieldSets, entities, entityIds, broken 
         // A search that is wrong itself was left out.
         !target.isReported("/list/search")
       ) {
-        const fault = searchFault({ entity, label }, target.value, entities, broken);
+        const fault = isFoundAsRead(labelField)
+          ? searchFault({ entity, label }, target.value, entities, broken)
+          : unfoundFault(schema.reference, target.value, entities);
         if (fault !== undefined)
           report(given === undefined ? at : below(at, "label"), "LABEL_NOT_SEARCHED", fault);
       }
     }
   }
 };
+
+/** What the records are chosen by is not what a search compares, so that whoever types what she reads finds nothing. */
+function unfoundFault(
+  { entity, label }: Reference,
+  target: EntityConfig,
+  entities: Parameters<typeof searchOf>[1],
+): Fault {
+  const name = label ?? target.labelField;
+  const message =
+    name === undefined
+      ? `Records of "${entity}" are chosen by their title, which has no text of their own that a search could find.`
+      : `Records of "${entity}" are chosen by "${name}", which is stored otherwise than it reads: a search for what people see would find nothing.`;
+  const search = searchOf(target, entities);
+  const found = (search === undefined ? [] : searchedNames(search)).find(({ name: one }) => {
+    const field = fieldNamed(target.schema.properties, one);
+    return field !== undefined && isFoundAsRead(field);
+  });
+  const what =
+    found === undefined ? `a text of "${entity}", and let its list search that` : `"${found.name}"`;
+  return { message, hint: label === undefined ? `Add a "label" with ${what}.` : `Name ${what}.` };
+}
 
 /** The picker of a reference shows its label, and searches what the list of the other entity searches. */
 function searchFault(

@@ -47,7 +47,7 @@ export function permissionHints(name: string, app: AppConfig | undefined): Retur
   return { found: `"${name}"`, expected: `one of ${quoted(known)}`, hint };
 }
 
-/** A part that keeps nobody would let everybody see all, and read as if it did not. */
+/** Somebody is kept to each part: one with nothing but exceptions would read as a limit and be none. */
 function checkKept(
   roles: AppConfig["roles"],
   { permission, unless = [] }: NonNullable<RightsConfig["records"]>[number],

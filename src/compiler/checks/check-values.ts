@@ -7,7 +7,7 @@ import { SCHEMAS, walkValue } from "../../record/walk.ts";
 import { nameHints } from "../report/nearest.ts";
 import type { Properties } from "../resolve/written-field.ts";
 import { type BrokenRule, brokenRules } from "../shape/broken-rules.ts";
-import { inWords, kinds } from "../shape/shape.ts";
+import { kinds, summarizeValue } from "../shape/shape.ts";
 import type { Check } from "../written-config.ts";
 
 /** Of one value: nobody reads more, and each is compared with all choices. */
@@ -24,7 +24,7 @@ export const checkValues: Check = function* ({ fieldSets }) {
         const at = below(path, "enum", index);
         const [broken] = brokenRules(rules, choice);
         if (choices.indexOf(choice) < index) {
-          const message = `The choice ${inWords(choice)} is given a second time.`;
+          const message = `The choice ${summarizeValue(choice)} is given a second time.`;
           report(at, "BAD_CHOICE", { message, hint: "Remove one of the two." });
         } else if (broken !== undefined) report(at, "BAD_CHOICE", ruleFault("The choice", broken));
       }
@@ -87,7 +87,7 @@ export function emptyFault(name: string): Fault {
 
 /** The fault that a value breaks a rule. */
 export function ruleFault(what: string, { rule, schema, value }: BrokenRule): Fault {
-  const found = inWords(value);
+  const found = summarizeValue(value);
   if (rule === "enum") {
     const hints = nameHints(String(value), (schema.enum ?? []).map(String));
     return { message: `${what} ${found} is none of the choices.`, ...hints, found };

@@ -7,7 +7,7 @@ import { seesView } from "../../record/tile-rights.ts";
 import { nameHints, quoted } from "../report/nearest.ts";
 import type { Report } from "../report/reported-faults.ts";
 import { findPath } from "../resolve/find-path.ts";
-import { localTextFault, localTextIn } from "../resolve/local-text.ts";
+import { isKnownLanguage, localTextFault, localTextIn } from "../resolve/local-text.ts";
 import type { Check, WrittenConfig } from "../written-config.ts";
 import { checkFilter } from "./check-filters.ts";
 import { checkSort } from "./check-lists.ts";
@@ -28,11 +28,11 @@ export const checkViews: Check = (config) => {
       }
       ids.add(id);
       const unlabelled = localTextFault(label, entity.language);
-      if (unlabelled !== undefined && isKnownLanguage(config, entity))
+      if (unlabelled !== undefined && isKnownLanguage(config, entity.language))
         report(below(at, "label"), "NO_LABEL", unlabelled);
       checkRoles(config, entity, view, report, at);
       checkBefore(config, entity, view, views.slice(0, index), report, at);
-      // A column that is named wrongly there is the mistake, not that a view names it rightly.
+      // Where the list's columns have a problem, that is the mistake, not a view that names a field rightly.
       const isSuspect = (field: string) =>
         isReported("/list/columns") && findPath(config, entity, field).kind !== "missing";
       checkColumns(entity, view, isSuspect, report, at);
@@ -47,11 +47,6 @@ export const checkViews: Check = (config) => {
     });
   }
 };
-
-/** What no language says is reported at the language. */
-function isKnownLanguage({ messages }: WrittenConfig, { language }: EntityConfig): boolean {
-  return messages === undefined || Object.hasOwn(messages.value, language);
-}
 
 function checkRoles(
   { app }: WrittenConfig,
@@ -82,7 +77,7 @@ function checkRoles(
   });
 }
 
-/** What a view asks for, each role sees that it names; without names, some role that opens the list. */
+/** Each role that a view names sees all that the view asks for; where it names none, some role that opens the list does. */
 function checkSeen(
   { app }: WrittenConfig,
   entity: EntityConfig,
@@ -110,7 +105,7 @@ function checkSeen(
   report(at, "BAD_VIEW", { message, hint });
 }
 
-/** Of the views before it, whoever has both must tell them apart, and only one can be the first. */
+/** A role that has this view and one before it can tell them apart by their labels, and opens the list with only one of them. */
 function checkBefore(
   { app }: WrittenConfig,
   { language }: EntityConfig,

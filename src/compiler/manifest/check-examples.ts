@@ -10,7 +10,7 @@ import { fieldWords, servedWords, serves } from "../resolve/served-values.ts";
 import { ENTITY_FIELDS } from "../resolve/written-field.ts";
 import { optionFaults } from "../shape/options.ts";
 import { EMPTY_ENTITY } from "../shape/repair-shape.ts";
-import { inWords } from "../shape/shape.ts";
+import { summarizeValue } from "../shape/shape.ts";
 import { atOnce } from "../steps.ts";
 import {
   type ManifestCheck,
@@ -36,7 +36,7 @@ export const checkExamples: ManifestCheck = ({ value: manifest, report, isReport
   for (const [at, example] of examples) {
     const { title, field, options = {}, value } = example;
     if (titles.has(title)) {
-      report(below(at, "title"), "DUPLICATE_NAME", `Two examples are called ${inWords(title)}.`);
+      report(below(at, "title"), "DUPLICATE_NAME", `Two examples are called ${summarizeValue(title)}.`);
     }
     titles.add(title);
     checkField(example, at, manifest, report);

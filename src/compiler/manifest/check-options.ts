@@ -7,7 +7,7 @@ import { crossedLimits } from "../checks/check-values.ts";
 import { nameHints } from "../report/nearest.ts";
 import type { Report } from "../report/reported-faults.ts";
 import { optionFaults } from "../shape/options.ts";
-import { inWords } from "../shape/shape.ts";
+import { summarizeValue } from "../shape/shape.ts";
 import type { ManifestCheck } from "../written-config.ts";
 
 const ANY = { types: "any" } as const;
@@ -136,7 +136,7 @@ function checkValues(schema: OptionSchema, at: string, report: Report): void {
   const { default: first, examples = [], enum: choices = [], ...rules } = schema;
   const checkValue = (by: OptionSchema, value: unknown, place: string, code: ProblemCode, what: string) => {
     for (const { path, part, code: _code, missing: _missing, ...fault } of optionFaults(by, value)) {
-      const message = `${what} ${inWords(value)} is none that the option accepts: ${fault.message}`;
+      const message = `${what} ${summarizeValue(value)} is none that the option accepts: ${fault.message}`;
       report(`${place}${path}`, code, { ...fault, message }, part);
     }
   };
@@ -172,7 +172,10 @@ export const checkKinds: ManifestCheck = ({ value: manifest, report }) => {
   for (const [name, kinds] of Object.entries({ values, defaultFor })) {
     kinds.forEach((kind, index) => {
       if (kinds.indexOf(kind) === index) return;
-      const fault = { message: `${inWords(kind)} is given a second time.`, hint: "Remove one of the two." };
+      const fault = {
+        message: `${summarizeValue(kind)} is given a second time.`,
+        hint: "Remove one of the two.",
+      };
       report(`/${name}/${index}`, "BAD_PLUGIN", fault);
     });
   }

@@ -13,7 +13,7 @@ import { isObject, ownValue } from "../../record/json.ts";
 import { below } from "../../record/path.ts";
 import { nameHints } from "../report/nearest.ts";
 import { placeProblem } from "../report/place-problem.ts";
-import { inWords } from "../shape/shape.ts";
+import { summarizeValue } from "../shape/shape.ts";
 import { WHOLE_FILE } from "../source/place.ts";
 import { type ReadManifest, readManifest } from "./read-manifest.ts";
 
@@ -159,7 +159,7 @@ function checkHook(loaded: LoadedHook): CheckedHook {
   if (exported === undefined)
     return { fault: { message: "The server hook exports nothing by default.", hint: WRITE } };
   if (!isObject(exported)) {
-    const found = typeof exported === "function" ? "a function" : inWords(exported);
+    const found = typeof exported === "function" ? "a function" : summarizeValue(exported);
     const message = `The server hook exports ${found}, which is no server hook.`;
     return { fault: { message, found, hint: WRITE } };
   }
@@ -171,7 +171,7 @@ function checkHook(loaded: LoadedHook): CheckedHook {
       return { fault: { message, ...nameHints(name, PARTS) } };
     }
     if (typeof exported[name] !== "function") {
-      const found = inWords(exported[name]);
+      const found = summarizeValue(exported[name]);
       const message = `"${name}" of the server hook must be a function; found ${found}.`;
       return { fault: { message, found, hint: WRITE } };
     }

@@ -53,7 +53,7 @@ const MAX_LISTED = 16;
 const MAX_NEAREST = 5;
 /** Longer names, or more of them, take too long to compare. */
 const MAX_NAME_LENGTH = 64;
-const MAX_NAMES = 500;
+const MAX_NAMES = 1000;
 /** Of one kind, so that nobody waits for comparisons of names. */
 export const MAX_HINTS = 50;
 

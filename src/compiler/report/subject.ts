@@ -73,7 +73,7 @@ function named(properties: unknown, name: unknown, orName = false): readonly str
 function inSamples(samples: unknown, entity: unknown, [index, name, ...rest]: readonly string[]) {
   if (index === undefined) return [];
   const sample = ownValue(samples, index);
-  const title = text(valueAt(entity, ["display", "title"])) ?? text(ownValue(entity, "labelField")) ?? "";
+  const title = localText(entity, ["display", "title"]) ?? text(ownValue(entity, "labelField")) ?? "";
   const record =
     sampleTitle(title, sample, valueAt(entity, ["schema", "properties"])) ?? `sample ${Number(index) + 1}`;
   if (name === undefined) return [record];
@@ -101,14 +101,10 @@ function sampleTitle(title: string, sample: unknown, properties: unknown): strin
 
 function inApp(app: unknown, [part, key, ...rest]: readonly string[]): readonly string[] {
   switch (part) {
-    case "roles": {
-      if (key === undefined) return [];
-      const language = text(ownValue(app, "language")) ?? "";
-      return [text(valueAt(app, [part, key, "label", language])) ?? key];
-    }
+    case "roles":
+      return key === undefined ? [] : [localText(app, [part, key, "label"]) ?? key];
     case "menu":
-      if (key === undefined) return [];
-      return [text(valueAt(app, [part, key, "label"])) ?? `group ${Number(key) + 1}`];
+      return key === undefined ? [] : [localText(app, [part, key, "label"]) ?? `group ${Number(key) + 1}`];
     case "registration":
       return ["Registration page", ...(key === "schema" ? inSchema(valueAt(app, [part, key]), rest) : [])];
     case "accounts":
@@ -120,6 +116,12 @@ function inApp(app: unknown, [part, key, ...rest]: readonly string[]): readonly 
     default:
       return [];
   }
+}
+
+/** A text that may be given in several languages, in that of its file. */
+function localText(file: unknown, path: readonly string[]): string | undefined {
+  const language = text(ownValue(file, "language")) ?? "";
+  return text(valueAt(file, path)) ?? text(valueAt(file, [...path, language]));
 }
 
 function text(value: unknown): string | undefined {

@@ -54,6 +54,7 @@ const SYSTEM_TYPES: Readonly<Record<(typeof SYSTEM_FIELDS)[number], ValueType>> 
   createdAt: "date-time",
   updatedAt: "date-time",
   updatedBy: "string",
+  updatedById: "string",
   isProtected: "boolean",
 };
 

@@ -10,6 +10,7 @@ import type { WrittenConfig } from "../written-config.ts";
 import { manifestsOf } from "./plugin-use.ts";
 import { resolveEntity } from "./resolve-entity.ts";
 import { resolveHome } from "./resolve-home.ts";
+import { resolveMenu } from "./resolve-menu.ts";
 
 /** The config that written files without problems mean. */
 export function* resolveConfig(config: WrittenConfig, files: ReadonlyMap<string, string>): Steps<Config> {
@@ -17,11 +18,7 @@ export function* resolveConfig(config: WrittenConfig, files: ReadonlyMap<string,
     throw new Error("The config was not checked.");
   const app = config.app.value;
   const manifests = manifestsOf(config.plugins);
-  const languages = new Set([
-    app.language,
-    ...[...config.entities.values()].map(({ value }) => value.language),
-  ]);
-  const messages = resolveMessages(config.messages.value, languages, manifests);
+  const messages = resolveMessages(config.messages.value, manifests);
   const resolved = new Map<string, Entity>();
   for (const [id, { value: entity }] of config.entities) {
     yield;
@@ -31,6 +28,7 @@ export function* resolveConfig(config: WrittenConfig, files: ReadonlyMap<string,
   return Object.freeze({
     app: deepFreeze({ ...app, timeZone: app.timeZone ?? DEFAULT_TIME_ZONE }),
     messages: deepFreeze(messages),
+    menu: deepFreeze(resolveMenu(app)),
     home: deepFreeze(resolveHome(app)),
     entities: resolved,
     samples: new Map([...config.samples].map(([id, { value }]) => [id, deepFreeze(value)])),
@@ -40,15 +38,11 @@ export function* resolveConfig(config: WrittenConfig, files: ReadonlyMap<string,
 }
 
 /** The messages of messages.json, and those of plugins as `<plugin>.<key>`; those of messages.json win. */
-function resolveMessages(
-  written: Messages,
-  languages: ReadonlySet<string>,
-  manifests: readonly PluginManifest[],
-): Messages {
+function resolveMessages(written: Messages, manifests: readonly PluginManifest[]): Messages {
   const messages: Record<string, Record<string, string>> = {};
-  for (const language of languages) {
+  for (const [language, texts] of Object.entries(written)) {
     const own = manifests.flatMap((one) => Object.entries(pluginMessages(one, language)));
-    messages[language] = { ...Object.fromEntries(own), ...written[language] };
+    messages[language] = { ...Object.fromEntries(own), ...texts };
   }
   return messages;
 }

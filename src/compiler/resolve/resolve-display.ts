@@ -15,7 +15,9 @@ export function resolveDisplay(config: EntityConfig, scope: PathScope): Display 
   return {
     ...(image === undefined ? {} : { image }),
     title: resolveTemplate(config, titleOf(config), scope),
-    ...(subtitle === undefined ? {} : { subtitle: resolveTemplate(config, subtitle, scope) }),
+    ...(subtitle === undefined
+      ? {}
+      : { subtitle: resolveTemplate(config, localTextIn(subtitle, config.language), scope) }),
     badges: badges.map((badge): Badge => {
       const { field, is, label, tone = "neutral" } = badge;
       const given = label === undefined ? undefined : localTextIn(label, config.language);

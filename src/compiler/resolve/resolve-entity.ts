@@ -1,7 +1,9 @@
 import type { Column, Entity, Tab } from "../../model/entity.ts";
 import type { ColumnConfig, EntityConfig } from "../../model/entity-config.ts";
 import type { KnownPlugins } from "../../model/plugin-manifest.ts";
+import type { LocalText } from "../../model/schema-parts.ts";
 import { findPath, type PathScope } from "./find-path.ts";
+import { localTextIn } from "./local-text.ts";
 import { makeFields } from "./make-fields.ts";
 import { cellOf, widgetOf } from "./plugin-use.ts";
 import { resolveDisplay, resolveReference } from "./resolve-display.ts";
@@ -20,12 +22,27 @@ interface Surroundings extends PathScope {
 
 /** An entity's config, complete. Only for a config without problems. */
 export function resolveEntity(id: string, config: EntityConfig, around: Surroundings): Entity {
-  const { $schema, schema, list, form, rights: _, referredBy: __, messages = {}, ...same } = config;
+  const {
+    $schema,
+    schema,
+    list,
+    form,
+    menu,
+    language,
+    rights: _,
+    referredBy: __,
+    translations: ___,
+    messages = {},
+    ...same
+  } = config;
+  const inMenu = (text: LocalText) => localTextIn(text, language);
   const say = (key: string) => messages[key] ?? around.texts[key] ?? key;
   const search = searchOf(config, around.entities);
   return {
     ...same,
     id,
+    language,
+    menu: { ...menu, label: inMenu(menu.label), create: inMenu(menu.create), list: inMenu(menu.list) },
     labelField: labelFieldOf(config),
     display: resolveDisplay(config, around),
     fields: makeFields(
@@ -54,6 +71,7 @@ export function resolveEntity(id: string, config: EntityConfig, around: Surround
       }),
       filters: resolveFilters(config, around),
       views: resolveViews(config),
+      ...(list.views?.some((view) => view.default === true) === true ? { namesView: true as const } : {}),
       defaultSort: list.defaultSort ?? { field: "createdAt", order: "desc" },
       deleteConfirm: list.deleteConfirm,
     },

@@ -3,6 +3,7 @@ import type { FieldSchema, Reference } from "../../model/field-schema.ts";
 import { filterKind, type ListFilter, SYSTEM_FILTERS } from "../../model/list/list-filter.ts";
 import { ownValue } from "../../record/json.ts";
 import { splitPath } from "../../record/path.ts";
+import { isLeftEmpty } from "./emptiness.ts";
 import type { PathScope } from "./find-path.ts";
 import { localTextIn } from "./local-text.ts";
 import { resolveReference } from "./resolve-display.ts";
@@ -29,7 +30,7 @@ export function resolveFilters(
       field,
       label: given ?? last.title ?? name,
       ...filterOf(last, scope),
-      mayBeEmpty: mayBeEmpty(schema, field),
+      mayBeEmpty: isLeftEmpty(schema, field),
     };
   });
 }
@@ -55,15 +56,4 @@ function filterOf(schema: FieldSchema, scope: PathScope): Omit<ListFilter, "fiel
 function namingOf(reference: Reference, scope: PathScope): NonNullable<ListFilter["reference"]> {
   const { entity, label, title } = resolveReference(reference, scope);
   return { entity, label, title };
-}
-
-/** Whether any field on the way need not be filled. */
-function mayBeEmpty({ properties, required = [] }: EntityConfig["schema"], path: string): boolean {
-  const names = splitPath(path);
-  const { fields } = fieldsOnPath(properties, path);
-  return names.some((name, at) => {
-    const field = fields[at];
-    const around = at === 0 ? required : (fields[at - 1]?.required ?? []);
-    return !around.includes(name) || field?.conditions !== undefined;
-  });
 }

@@ -1,31 +1,33 @@
 import type { EntityConfig } from "../../model/entity-config.ts";
-import type { Reference } from "../../model/field-schema.ts";
+import type { FieldSchema, Reference } from "../../model/field-schema.ts";
 import { splitPath } from "../../record/path.ts";
 import { fieldsNamed, splitTemplate } from "../../record/title.ts";
-import { fieldNamed, isSearchable, isShown } from "./written-field.ts";
+import { localTextIn } from "./local-text.ts";
+import { fieldNamed, isFoundAsRead, isSearchable, isShown } from "./written-field.ts";
 
 /** What names the records of an entity, as its config says it with `display.title` and `labelField`. */
 
-type Naming = Pick<EntityConfig, "display" | "labelField" | "schema">;
+type Naming = Pick<EntityConfig, "display" | "labelField" | "language" | "schema">;
 type Entities = ReadonlyMap<string, { readonly value: EntityConfig }>;
 
-/** The template of the title. */
-export function titleOf({ display, labelField }: Naming): string {
-  return display?.title ?? labelField ?? "";
+/** The template of the title, in the language of the entity: a record has one name, whatever screen shows it. */
+export function titleOf({ display, labelField, language }: Naming): string {
+  return display?.title === undefined ? (labelField ?? "") : localTextIn(display.title, language);
 }
 
-/** The names of an entity's own texts that its title shows, which are those that can be searched. */
-function titleTexts(entity: Naming): readonly string[] {
-  const { properties } = entity.schema;
-  return fieldsNamed(titleOf(entity)).filter((name) => {
-    const field = fieldNamed(properties, name);
-    return field !== undefined && isSearchable(field);
+/** The first of an entity's own fields that its title shows and that is such a text. */
+function textInTitle(entity: Naming, isSuch: (field: FieldSchema) => boolean): string | undefined {
+  return fieldsNamed(titleOf(entity)).find((name) => {
+    const field = fieldNamed(entity.schema.properties, name);
+    return field !== undefined && isSuch(field);
   });
 }
 
-/** The field that names a record where one own text must do: without any, the `_id`. */
+/** The field that names a record where one own text must do, if it can one that people find it by; without any, the `_id`. */
 export function labelFieldOf(entity: Naming): string {
-  return entity.labelField ?? titleTexts(entity)[0] ?? "_id";
+  return (
+    entity.labelField ?? textInTitle(entity, isFoundAsRead) ?? textInTitle(entity, isSearchable) ?? "_id"
+  );
 }
 
 /** Most fields that a search looks into. */
@@ -35,7 +37,7 @@ const MAX_SEARCHED = 5;
 export function searchOf(entity: EntityConfig, entities: Entities): EntityConfig["list"]["search"] {
   if (entity.list.search !== undefined) return entity.list.search;
   if (entity.display?.title === undefined) return undefined;
-  const named = fieldsNamed(withReferredTitles(entity, entity.display.title, entities));
+  const named = fieldsNamed(withReferredTitles(entity, titleOf(entity), entities));
   const fields = named.filter((path) => isSearchedPath(entity, path, entities)).slice(0, MAX_SEARCHED);
   return fields.length === 0 ? undefined : { fields };
 }

@@ -1,4 +1,5 @@
 import type { FieldSchema } from "../../model/field-schema.ts";
+import { valueType } from "../../model/value-type.ts";
 import { ownValue } from "../../record/json.ts";
 import { below, splitPath } from "../../record/path.ts";
 import { SCHEMAS, walkTree } from "../../record/walk.ts";
@@ -34,6 +35,11 @@ export function writtenFields(properties: Properties, at: string): Generator<Wri
   );
 }
 
+/** The name of the top-level field that a field is, or is inside of. */
+export function topOf(field: WrittenField): string {
+  return field.parent === undefined ? field.name : topOf(field.parent);
+}
+
 /** A field among others by name, never one of Object.prototype's. */
 export function fieldNamed(properties: Properties, name: string): FieldSchema | undefined {
   return ownValue(properties, name);
@@ -47,6 +53,14 @@ export function isShown({ formOnly, writeOnly }: FieldSchema): boolean {
 /** Whether a list can search it: a text that is stored and shown. */
 export function isSearchable(field: FieldSchema): boolean {
   return field.type === "string" && field.reference === undefined && isShown(field);
+}
+
+/** Whether a search for what people read of a text finds it: dates, and choices with labels, are stored otherwise. */
+export function isFoundAsRead(field: FieldSchema): boolean {
+  const type = valueType(field);
+  const isReadOtherwise =
+    type === "date" || type === "date-time" || (type === "choice" && field.labels !== undefined);
+  return isSearchable(field) && !isReadOtherwise;
 }
 
 export function shownNames(properties: Properties): string[] {

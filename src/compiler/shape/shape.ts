@@ -108,7 +108,7 @@ function faultOf(
   const { instancePath: path, keyword, params, data, parentSchema } = error;
   const name = segmentsOf(path).at(-1);
   const here = name === undefined ? whole : isIndex(name) ? `No. ${Number(name) + 1}` : `"${name}"`;
-  const found = inWords(data);
+  const found = summarizeValue(data);
   const part = "value";
   const must = (code: ProblemCode, expected: string, hint?: string): ShapeFault => ({
     code,
@@ -255,8 +255,8 @@ function alternativesOf(schemas: unknown): string[] {
   return [...new Set(types)];
 }
 
-/** A value as a sentence names it. */
-export function inWords(value: unknown): string {
+/** A value as messages name it. */
+export function summarizeValue(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (isObject(value)) return "an object";
   const text = JSON.stringify(value) ?? "nothing";

@@ -31,7 +31,7 @@ const HomeTileConfig = closed(
 );
 export type HomeTileConfig = Static<typeof HomeTileConfig>;
 
-/** What everybody sees first, as config writes it. */
+/** The start page, as config writes it. */
 export const HomeConfig = closed(
   "The start page: what waits to be done, what changed lately, how much there is.",
   {

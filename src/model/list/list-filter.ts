@@ -51,7 +51,7 @@ const KINDS: Readonly<Record<ValueType, ListFilterKind>> = {
   images: "filled",
 };
 
-/** Texts that may be longer are asked only whether there is one: nobody would type such a text to find it. */
+/** A filter by a text that may be longer only asks whether there is one: nobody types such a text to find it. */
 export const MAX_TEXT_LENGTH = 200;
 
 export function filterKind(schema: FieldSchema): ListFilterKind {

@@ -10,7 +10,7 @@ export const ALL_RECORDS = "all";
 export interface ListView {
   readonly id: string;
   readonly label: string;
-  /** undefined: of all. */
+  /** undefined: of all roles. */
   readonly roles?: readonly string[];
   readonly filter?: Filter;
   readonly sort?: { readonly field: string; readonly order: "asc" | "desc" };

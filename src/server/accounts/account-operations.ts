@@ -1,7 +1,8 @@
 import type { StoredRecord } from "../../model/record.ts";
-import { fieldErrors } from "../../record/messages.ts";
+import { fieldErrors } from "../../record/field-errors.ts";
 import { validateRecord } from "../../record/validate.ts";
 import type { Effects } from "../effects.ts";
+import { systemOrigin } from "../http/change-origin.ts";
 import { tablesOf } from "../http/server-message.ts";
 import { completeFields, withoutSecrets } from "../records/complete-record.ts";
 import type { EntityRuntimes } from "../records/entity-runtime.ts";
@@ -62,12 +63,12 @@ export async function resetPassword(
     const stored = await transaction.get(entity, found._id);
     if (stored === undefined) return undefined;
     const now = effects.now().toISOString();
-    const changes = { [field]: hash, updatedAt: now, updatedBy: null };
+    const changes = { [field]: hash, updatedAt: now, updatedBy: null, updatedById: null };
     const images = await transaction.imagesOf(entity, stored._id);
     await transaction.update(entity, stored._id, changes, images, now);
     await transaction.endSessionsOf(stored._id);
     return { account: summaryOf(runtime, { ...stored, ...changes }), password };
-  });
+  }, systemOrigin(effects));
 }
 
 /** Ends the sessions of one account, or of all. False: no such account. */

@@ -1,5 +1,6 @@
 import type { Entity } from "../../model/entity.ts";
 import type { Effects } from "../effects.ts";
+import { systemOrigin } from "../http/change-origin.ts";
 import type { EntityRuntimes } from "../records/entity-runtime.ts";
 import { checkWrite, insertNew, serverContext, type WritePolicy } from "../records/write-pipeline.ts";
 import type { Store, StoreView } from "../store/store.ts";
@@ -52,7 +53,7 @@ export async function ensureFirstAccount(
     if (await someoneCanLogIn(transaction, names.entity, names.password)) return false;
     await insertNew(context, transaction, target, write, { _id });
     return true;
-  });
+  }, systemOrigin(effects));
   if (!isMade) return undefined;
   return { username: first.username, password: given === undefined ? password : undefined };
 }

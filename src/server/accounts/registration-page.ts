@@ -1,8 +1,8 @@
 import { makeFields } from "../../compiler/resolve/make-fields.ts";
 import type { Config } from "../../model/config.ts";
 import type { RecordData } from "../../model/record.ts";
+import { type FieldError, fieldError, fieldErrors } from "../../record/field-errors.ts";
 import { ownValue } from "../../record/json.ts";
-import { type FieldError, fieldError, fieldErrors } from "../../record/messages.ts";
 import { below, fieldAt } from "../../record/path.ts";
 import { type RecordCheck, validateRecord } from "../../record/validate.ts";
 import { tablesOf } from "../http/server-message.ts";

@@ -79,7 +79,9 @@ async function register(
   const limits = [{ key: `registration ${addressKey(request.fastify.ip)}`, limit }];
   const add = async () => {
     const write = await checkWrite(context, target, registrationPolicy(target, page, context), body);
-    return storeNew(context, target, write, { updatedBy: textOf(write.record, app.accounts.username) });
+    const _id = services.effects.newId();
+    const updatedBy = textOf(write.record, app.accounts.username);
+    return storeNew(context, target, write, { _id, updatedBy, updatedById: _id });
   };
   const stored = await services.rateLimits.attempt(limits, "server.tooManyTries", () => true, add);
   // The fields that no right keeps from anybody.

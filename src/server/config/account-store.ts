@@ -99,7 +99,7 @@ function union(one: Without, other: Without): Without {
   return { field: one.field, values: [...new Set([...one.values, ...other.values])] };
 }
 
-/** The query with newest first in place of another sort, and without another search, or one in other fields too. */
+/** The query, newest first where its sort is not allowed, and without its search where that looks into fields that are not allowed. */
 export function narrowQuery(
   { sort, search, searchAny, ...query }: StoreListQuery,
   maySort: (field: string) => boolean,
@@ -119,6 +119,13 @@ function cut(record: StoredRecord, { fields }: EntityRuntime, { access, views }:
     const unseen = fields.filter(({ name }) => !views.has(name)).map(({ name }) => [name, null] as const);
     return unseen.length === 0 ? record : { ...record, ...Object.fromEntries(unseen) };
   }
-  const own = { _id, createdAt, updatedAt: createdAt, updatedBy: null, isProtected: false };
+  const own = {
+    _id,
+    createdAt,
+    updatedAt: createdAt,
+    updatedBy: null,
+    updatedById: null,
+    isProtected: false,
+  };
   return { ...cutRecord(record, views), ...own };
 }

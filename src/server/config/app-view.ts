@@ -1,9 +1,9 @@
-import type { Config } from "../../model/config.ts";
+import { type Config, languagesOf } from "../../model/config.ts";
 import type { Entity } from "../../model/entity.ts";
 import { MESSAGE_KEYS } from "../../model/message-keys.ts";
 import type { FoundPlugin, Registry } from "../../plugin/registry.ts";
 import { walkFields } from "../../record/walk.ts";
-import type { AppView, MenuGroupView } from "../../wire/views.ts";
+import type { AppView, EntityView, MenuGroupView } from "../../wire/views.ts";
 import { editsConfig, roleLabel } from "../accounts/account-of.ts";
 import { type Account, holdsAny } from "../http/request.ts";
 import { entityView } from "./entity-view.ts";
@@ -15,6 +15,7 @@ export function appView(served: ServedConfig, account: Account): AppView {
   const { config, registry, hash, problems } = served;
   const { app } = config;
   const { entity, approved } = app.accounts;
+  const journal = app.history?.permission;
   const entities = [...served.entities.values()].map((one) => entityView(one, account));
   const open = entities.flatMap((view) => (view.access === "full" ? [view.entity] : []));
   return {
@@ -23,24 +24,32 @@ export function appView(served: ServedConfig, account: Account): AppView {
     language: app.language,
     dateLocale: app.dateLocale,
     timeZone: app.timeZone,
-    messages: viewMessages(config, registry, open),
+    languages: languagesOf(config),
+    messages: ofLanguages([app.language, ...entities.map(languageOf)], viewMessages(config, registry, open)),
     menu: menuView(config, account, open),
     home: homeView(served, account),
     entities,
     limits: { pageSize: app.limits.pageSize, optionsPageSize: app.limits.optionsPageSize },
     accounts: { entity, ...(approved === undefined ? {} : { approved }) },
     ...(editsConfig(app, account) ? { editsConfig: true, roles: rolesView(app) } : {}),
+    ...(journal !== undefined && holdsAny(account, [journal]) ? { readsJournal: true } : {}),
     ...(holdsAny(account, [app.config.permission]) ? { problems } : {}),
   };
+}
+
+const languageOf = (view: EntityView) => (view.access === "full" ? view.entity : view).language;
+
+function ofLanguages(languages: readonly string[], messages: AppView["messages"]): AppView["messages"] {
+  return Object.fromEntries(Object.entries(messages).filter(([language]) => languages.includes(language)));
 }
 
 function rolesView(app: Config["app"]): NonNullable<AppView["roles"]> {
   return Object.keys(app.roles).map((name) => ({ name, label: roleLabel(app, name) }));
 }
 
-function menuView({ app }: Config, account: Account, open: readonly Entity[]): MenuGroupView[] {
+function menuView({ menu }: Config, account: Account, open: readonly Entity[]): MenuGroupView[] {
   const isOpen = (id: string) => open.some((entity) => entity.id === id);
-  return app.menu
+  return menu
     .filter(({ permission }) => holdsAny(account, [permission].flat()))
     .map(({ permission, ...group }) => ({
       ...group,

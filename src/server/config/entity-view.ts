@@ -32,7 +32,8 @@ function refusalView({ language, messages }: Entity): RefusalView {
 }
 
 function openView(target: EntityRuntime, account: Account, rights: EntityRights): OpenEntity {
-  // Only in a draft may an account hold what no role holds: its editor reads the whole config.
+  // There is a validator for what each role sees. In a draft an account may see what no role does: its editor, who reads the
+  // whole config anyway, gets the whole validator.
   const { validator } = target.partValidators.get(fieldSetKey(rights.views)) ?? target;
   return {
     access: "full",
@@ -75,11 +76,11 @@ function seenEntity(
   const entity = withViews(whole, ownViews(whole, account, { mayName, maySort }));
   const { source, referredBy: _, ...same } = entity;
   const open = { ...same, referredBy };
-  const { rights, referredBy: __, ...written } = source;
+  const { rights, referredBy: __, translations, ...written } = source;
   const columns = seenColumns(entity.list.columns, { mayName, maySort });
   const { list, form, fields } = entity;
   const { search, defaultSort } = list;
-  // Who sees all of its fields may still not see what some of them refer to.
+  // An account that sees all fields may still not see all that they refer to.
   const named = [
     ...list.columns.map(({ field }) => field),
     ...(search?.fields ?? []).map(({ field }) => field),
@@ -104,6 +105,7 @@ function seenEntity(
       columns,
       ...(search === undefined || searched.length === 0 ? {} : { search: { ...search, fields: searched } }),
       views: list.views,
+      ...(list.namesView === true ? { namesView: true } : {}),
       filters: list.filters.filter(({ field }) => mayName(field)),
       defaultSort: maySort(defaultSort.field) ? defaultSort : { field: "createdAt", order: "desc" },
       deleteConfirm: seenQuestion(list.deleteConfirm, mayName),
@@ -131,7 +133,7 @@ function seenColumns(columns: readonly Column[], { mayName, maySort }: SeenPaths
     .map((column) => (column.sortable && !maySort(column.field) ? { ...column, sortable: false } : column));
 }
 
-/** A config whose title or subtitle names what a reader may not see is refused, but another entity's rights may change. */
+/** The checks let no title or subtitle name what a reader may not see, but another entity's rights may change after them. */
 function seenDisplay({ image, title, subtitle, badges }: Display, mayName: SeenPaths["mayName"]): Display {
   const isSeen = (template: Template) => fieldsShown(template).every(mayName);
   return {
@@ -155,7 +157,7 @@ function seenTabs(tabs: readonly Tab[], views: ReadonlySet<string>): readonly Ta
   return seen.filter(({ rows }) => rows.length > 0);
 }
 
-/** What is written of it. Named one by one: a key that is new tells nothing before it is thought of here. */
+/** The entity's source, key by key, so that a new key reveals nothing until it is added here. */
 function seenSource(
   {
     $schema,

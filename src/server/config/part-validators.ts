@@ -36,8 +36,8 @@ export function propertiesIn(
   return Object.fromEntries(Object.entries(properties).filter(([name]) => names.has(name)));
 }
 
-/** The same sets of fields again, for validators that are used again. */
-export function partsOf({
+/** Each part validator with the properties that it was compiled from, by which the next runtime finds it again. */
+export function partValidatorEntries({
   entity,
   partValidators,
 }: {

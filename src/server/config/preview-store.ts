@@ -119,6 +119,11 @@ function previewView(view: StoreView, sides: (table: string) => Sides): StoreVie
     imageBytes: (fileName, size) => view.imageBytes(fileName, size),
     imagesOf: (table, id) => view.imagesOf(table, id),
     imageUsers: (fileName, after, limit) => view.imageUsers(fileName, after, limit),
+    // Of the served config: its values are not those that a draft shows.
+    journal: async () => ({ entries: [] }),
+    journalEntry: async () => undefined,
+    bin: async () => [],
+    binned: async () => undefined,
     preferences: (accountId) => view.preferences(accountId),
     setting: (key) => view.setting(key),
     settings: (prefix) => view.settings(prefix),
@@ -185,9 +190,9 @@ function showing(stored: TableShape, drafted: TableShape): Show {
     return (await sampleValue(samples, label, column, named)) ?? value;
   };
   return async (record) => {
-    const { _id, createdAt, updatedAt, updatedBy, isProtected } = record;
+    const { _id, createdAt, updatedAt, updatedBy, updatedById, isProtected, _version = 1 } = record;
     const shown: Record<string, Json> = {};
     for (const column of drafted.columns) shown[column.name] = await become(column, record);
-    return { ...shown, _id, createdAt, updatedAt, updatedBy, isProtected };
+    return { ...shown, _id, createdAt, updatedAt, updatedBy, updatedById, isProtected, _version };
   };
 }

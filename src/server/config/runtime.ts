@@ -31,6 +31,8 @@ export interface Runtime extends ServedConfig {
   readonly modules: ReadonlyMap<string, string>;
   /** Builds the runtime of another config of the same installation. It reuses unchanged parts. */
   rebuild(config: Config): Steps<Runtime>;
+  /** The same runtime with all screens and sentences in one language of the config, for those who chose it. */
+  inLanguage(language: string): Promise<Runtime>;
   /** The same runtime, with another report of its files. */
   withReport(report: FileReport): Runtime;
 }

@@ -10,7 +10,8 @@ export type BrowserFiles = ReadonlyMap<string, Uint8Array>;
 const INDEX = "index.html";
 const NONCE = "%STYLE_NONCE%";
 
-export interface Page {
+/** The built files, and what answers with the page need beside them. */
+interface Site {
   readonly files: BrowserFiles;
   /** Called for each answer. */
   newNonce(): string;
@@ -23,13 +24,13 @@ export interface Page {
  * browser's own routes survive a reload. For other addresses browsers get the page too, which says so, with 404. False: there is
  * nothing to answer.
  */
-export function answerPage(page: Page, request: FastifyRequest, reply: FastifyReply): boolean {
+export function answerPage(site: Site, request: FastifyRequest, reply: FastifyReply): boolean {
   if (request.method !== "GET" && request.method !== "HEAD") return false;
   const url = request.raw.url ?? "/";
   const path = decodedPath(url);
-  const index = page.files.get(INDEX);
+  const index = site.files.get(INDEX);
   if (isApiAddress(url) || path === undefined || index === undefined) return false;
-  const file = path === INDEX ? undefined : staticFile(page.files, path, acceptedEncodings(request));
+  const file = path === INDEX ? undefined : staticFile(site.files, path, acceptedEncodings(request));
   if (file !== undefined) {
     reply.headers(file.headers).send(file.bytes);
     return true;
@@ -37,10 +38,10 @@ export function answerPage(page: Page, request: FastifyRequest, reply: FastifyRe
   const isScreen = isScreenPath(url.split("?")[0] ?? "");
   // Not in place of a chunk of an older build: the browser would run the page as a script.
   if (!isScreen && (path.startsWith("assets/") || !acceptsHtml(request))) return false;
-  const nonce = page.newNonce();
+  const nonce = site.newNonce();
   reply
     .status(isScreen ? 200 : 404)
-    .header("content-security-policy", pagePolicy(nonce, page.imageOrigin))
+    .header("content-security-policy", pagePolicy(nonce, site.imageOrigin))
     .header("cache-control", "no-cache")
     .type("text/html; charset=utf-8")
     .send(new TextDecoder().decode(index).replaceAll(NONCE, nonce));

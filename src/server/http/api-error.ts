@@ -1,8 +1,16 @@
 import { inspect } from "node:util";
 import type { MessageName } from "../../model/message-keys.ts";
 import type { Problem } from "../../model/problem.ts";
-import type { FieldError, MessageValues } from "../../record/messages.ts";
-import { ERROR_STATUS, type ErrorBody, type ErrorCode, type ReferringRecord } from "../../wire/error.ts";
+import type { FieldError } from "../../record/field-errors.ts";
+import type { MessageValues } from "../../record/messages.ts";
+import {
+  type Conflict,
+  ERROR_STATUS,
+  type ErrorBody,
+  type ErrorCode,
+  type ReferringRecord,
+} from "../../wire/error.ts";
+import type { KeptChange } from "../../wire/journal.ts";
 import type { NotStoredError } from "../store/store-errors.ts";
 
 /** The message where the one who throws gives none. */
@@ -18,6 +26,7 @@ const DEFAULT_MESSAGE: Readonly<Record<ErrorCode, MessageName>> = {
   STALE: "server.stale",
   DRAFT_GONE: "server.draftGone",
   REFERRED_TO: "server.referredTo",
+  NOT_UNDONE: "server.notUndone",
   LAST_ADMIN: "server.lastAdmin",
   TOO_LARGE: "server.tooLarge",
   NOT_AN_IMAGE: "server.notAnImage",
@@ -40,6 +49,12 @@ interface ApiErrorDetail {
   readonly problems?: readonly Problem[];
   /** Those who refer to what was to be deleted: the first that may be opened, and how many there are in all. */
   readonly referrers?: { readonly first: readonly ReferringRecord[]; readonly count: number };
+  /** Of a change that is not undone: the records that stand in the way. */
+  readonly kept?: readonly KeptChange[];
+  /** Of how many others nothing is known that stands in the way. */
+  readonly undoable?: number;
+  /** Of a stale change: the fields that both changed. */
+  readonly conflicts?: readonly Conflict[];
   readonly headers?: Readonly<Record<string, string>>;
   /** What broke through no fault of the person: logged, never sent. */
   readonly broken?: { readonly what: string; readonly error: unknown };
@@ -65,7 +80,7 @@ export class ApiError extends Error {
   }
 
   body(operation: string, say: (key: MessageName, values?: MessageValues) => string): ErrorBody {
-    const { message, key, values, errors, problems, referrers } = this.detail;
+    const { message, key, values, errors, problems, referrers, kept, undoable, conflicts } = this.detail;
     return {
       status: "error",
       errorCode: this.code,
@@ -74,6 +89,9 @@ export class ApiError extends Error {
       ...(errors === undefined ? {} : { errors }),
       ...(problems === undefined ? {} : { problems }),
       ...(referrers === undefined ? {} : { referrers: referrers.first, referrerCount: referrers.count }),
+      ...(kept === undefined ? {} : { kept }),
+      ...(undoable === undefined ? {} : { undoable }),
+      ...(conflicts === undefined ? {} : { conflicts }),
     };
   }
 }

@@ -28,6 +28,11 @@ export interface ApiRequest {
   readonly fastify: FastifyRequest;
   /** For handlers that read the raw body. */
   readonly incoming: IncomingBody;
+  /**
+   * To be called when such a body has arrived: it may have come slowly, and meanwhile the session may have ended, or the role
+   * have changed. Resolves to the account as it is now. Throws UNAUTHENTICATED, FORBIDDEN.
+   */
+  askAgain(): Promise<Account | undefined>;
   /** E.g. `create books`, for error bodies. */
   readonly operation: string;
   /** The path's `{…}` parts, decoded. */

@@ -10,7 +10,7 @@ export interface Route {
   /** Whose language and messages its errors use; default: the app's. */
   readonly entity?: string;
   /**
-   * Who may call it; checked before the body is read. `anyone`: an ended session is ignored. `session`: any account.
+   * Who may call it; checked before the body is read. `anyone`: an ended session is ignored. `session`: every account with one.
    * `editor`: who may edit the config. A list: accounts with at least one of the permissions.
    */
   readonly access: "anyone" | "session" | "editor" | readonly string[];

@@ -43,7 +43,10 @@ export function imageRoutes(
       access,
       async handle(request) {
         mustUpload(request);
-        const images = await uploadImages(request, limits, effects);
+        const files = await readFiles(request.fastify, request.incoming, limits);
+        const now = { ...request, account: await request.askAgain() };
+        mustUpload(now);
+        const images = await uploadImages(now, files, limits, effects);
         return { status: 201, body: images.map((image) => imageWithOrigin(imageOrigin, image)) };
       },
     },
@@ -76,11 +79,11 @@ export function imageRoutes(
 
 /** The stored images in the order sent. Where one file is no image, none is stored. */
 async function uploadImages(
-  { fastify, incoming, store, account }: ApiRequest,
+  { store, account }: ApiRequest,
+  files: readonly UploadedFile[],
   limits: Config["app"]["limits"],
   effects: Effects,
 ): Promise<readonly ImageRecord[]> {
-  const files = await readFiles(fastify, incoming, limits);
   const encoded: EncodedImage[] = [];
   // One after the other: an upload decodes one image at a time, and stops at the first file that is none.
   for (const file of files) encoded.push(await encode(file, effects.randomToken));

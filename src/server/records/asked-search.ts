@@ -12,7 +12,7 @@ export interface Searched {
   readonly fields: readonly SearchedField[];
 }
 
-/** undefined: nothing. Throws BAD_REQUEST where the list has no search by a field that may be used. */
+/** What a request searches for; undefined: nothing. Throws BAD_REQUEST where the account may search none of the list's fields. */
 export function searchedFor(
   query: URLSearchParams,
   { list }: Entity,
@@ -25,11 +25,11 @@ export function searchedFor(
   return { text, fields };
 }
 
-/** A search by what records refer to goes through so many of those. */
+/** A search through references looks up at most so many of the records referred to. */
 const MAX_REFERRED = 500;
 
 interface AskedSearch extends Pick<StoreListQuery, "search" | "searchAny"> {
-  /** More of them have the text. */
+  /** More records referred to have the text than were looked up. */
   readonly isPartial?: true;
 }
 
@@ -56,7 +56,7 @@ export async function findReferred(
       limit: MAX_REFERRED + 1,
       sort: { field: "createdAt", order: "desc" },
       search: { field: through.field, text },
-      // What the account may not see is not found by.
+      // A record that the account may not see finds none that refer to it.
       ...listedFor(rightsOf(request.account, referred)),
     });
     isPartial ||= ids.length > MAX_REFERRED;

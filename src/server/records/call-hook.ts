@@ -2,8 +2,8 @@ import type { MessageName } from "../../model/message-keys.ts";
 import type { Json, RecordData } from "../../model/record.ts";
 import type { FoundPlugin } from "../../plugin/registry.ts";
 import { type AnyServerPlugin, HOOK_TIMEOUT_MS, type ServerRefusal } from "../../plugin/server-hook.ts";
+import { labelAt } from "../../record/field-errors.ts";
 import { asJson, isObject } from "../../record/json.ts";
-import { labelAt } from "../../record/messages.ts";
 import { type PlacedField, segmentsOf, valueAt } from "../../record/path.ts";
 import type { Effects } from "../effects.ts";
 import type { Gate, HookCall } from "../hooks/hook-messages.ts";
@@ -164,7 +164,9 @@ export function valueAnswer(answer: unknown, placed: PlacedField): Json {
   if (answer === undefined) throw new TypeError("It answered nothing; null is what leaves a field empty.");
   const value = asJson(answer);
   if (value !== null && !hasFieldType(value, placed))
-    throw new TypeError(`It answered ${inWords(value)} for a field of type ${placed.field.schema.type}.`);
+    throw new TypeError(
+      `It answered ${describeAnswer(value)} for a field of type ${placed.field.schema.type}.`,
+    );
   return value;
 }
 
@@ -178,7 +180,8 @@ export function hasFieldType(value: Json, { field }: PlacedField): boolean {
 
 /** The answer of `check`. Throws TypeError where it is no list of refusals, or one points to nothing in the value. */
 export function refusalsAnswer(answer: unknown, checked: Json): readonly ServerRefusal[] {
-  if (!Array.isArray(answer)) throw new TypeError(`It answered ${inWords(answer)}, not a list of refusals.`);
+  if (!Array.isArray(answer))
+    throw new TypeError(`It answered ${describeAnswer(answer)}, not a list of refusals.`);
   // Not map: it skips holes.
   return Array.from(answer, (one) => refusal(one, checked));
 }
@@ -188,13 +191,13 @@ function refusal(one: unknown, checked: Json): ServerRefusal {
   const { keyword, path = "", values = {} } = isObject(copy) ? copy : {};
   if (typeof keyword !== "string") throw new TypeError("It answered a refusal without a keyword.");
   if (typeof path !== "string")
-    throw new TypeError(`It answered ${inWords(path)} as the path of the refusal "${keyword}".`);
+    throw new TypeError(`It answered ${describeAnswer(path)} as the path of the refusal "${keyword}".`);
   if (!leadsInto(checked, path))
     throw new TypeError(`It refused with "${keyword}" at "${path}", which leads to nothing in the value.`);
   const entries = Object.entries(isObject(values) ? values : { values });
   const said = entries.map(([name, value]) => {
     if (typeof value !== "string" && typeof value !== "number")
-      throw new TypeError(`It answered ${inWords(value)} as "${name}" of the refusal "${keyword}".`);
+      throw new TypeError(`It answered ${describeAnswer(value)} as "${name}" of the refusal "${keyword}".`);
     return [name, value] as const;
   });
   return { keyword, path, values: Object.fromEntries(said) };
@@ -211,15 +214,16 @@ function leadsInto(value: Json, pointer: string): boolean {
 export function imagesAnswer(answer: unknown): readonly string[] {
   // A promise may fail without being reported: it is no answer anyway.
   if (isThenable(answer)) Promise.resolve(answer).catch(() => undefined);
-  if (!Array.isArray(answer)) throw new TypeError(`It answered ${inWords(answer)}, not a list of images.`);
+  if (!Array.isArray(answer))
+    throw new TypeError(`It answered ${describeAnswer(answer)}, not a list of images.`);
   return Array.from(answer, (name: unknown) => {
     if (typeof name !== "string")
-      throw new TypeError(`It answered ${inWords(name)} as the name of an image.`);
+      throw new TypeError(`It answered ${describeAnswer(name)} as the name of an image.`);
     return name;
   });
 }
 
-function inWords(value: unknown): string {
+function describeAnswer(value: unknown): string {
   if (value === null || value === undefined || typeof value === "number") return String(value);
   if (Array.isArray(value)) return "a list";
   if (isThenable(value)) return "a promise";

@@ -47,6 +47,7 @@ export function answeredRecord(fields: readonly Field[], record: StoredRecord): 
     createdAt: record.createdAt,
     updatedAt: record.updatedAt,
     updatedBy: record.updatedBy,
+    updatedById: record.updatedById,
     isProtected: record.isProtected,
   };
 }

@@ -20,7 +20,7 @@ export function expansionsOf({ fields, list, display }: Entity): readonly Expans
   return referencesThrough(fields, shown);
 }
 
-/** Whose answer it is, or the server's own, which sees all. */
+/** Who reads the answer; `server`: the server itself, which sees all. */
 type Reader = Pick<ApiRequest, "account"> | "server";
 
 /** The records with `{ _id, <label>, <fields> }` in place of ids; null where there is none that the reader may see. */
@@ -50,7 +50,7 @@ export async function expandReferences(
   return expanded;
 }
 
-/** The titles of stored records, in their order. The reader may see the fields that a title names. */
+/** The titles of stored records, in their order. Only for readers who may see the fields that the title names. */
 export async function titlesOf(
   reader: Reader,
   view: StoreView,

@@ -1,7 +1,7 @@
 import type { Config } from "../../model/config.ts";
 import type { Entity } from "../../model/entity.ts";
 import type { Rule } from "../../model/keywords.ts";
-import { type FieldError, fieldError } from "../../record/messages.ts";
+import { type FieldError, fieldError } from "../../record/field-errors.ts";
 import type { PlacedField } from "../../record/path.ts";
 import type { FieldProblem } from "../../record/validate.ts";
 import { ApiError } from "../http/api-error.ts";

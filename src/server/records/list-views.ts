@@ -5,7 +5,7 @@ import { plainFilter } from "../../record/filter.ts";
 import type { Account, ApiRequest } from "../http/request.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";
 
-/** What of an entity's paths an account may see, and by which of them it may order a list. */
+/** Which paths of an entity an account may see, and by which it may order a list. */
 export interface SeenPaths {
   mayName(path: string): boolean;
   maySort(path: string): boolean;
@@ -26,7 +26,7 @@ export function ownViews(
     .map(({ columns, ...view }) => (columns ? { ...view, columns: columns.filter(mayName) } : view));
 }
 
-/** A view of the list that the account has; undefined also for one that there is not. */
+/** The view with this id, if there is one and the account has it. */
 export function findView(
   entity: Entity,
   id: string,
@@ -36,7 +36,7 @@ export function findView(
   return ownViews(entity, account, seen).find((view) => view.id === id);
 }
 
-/** A filter of the config or of an address for whoever asks, now. */
+/** A filter of the config or of an address, with the values that it has now for the account that asks. */
 export function filterFor(
   filter: Filter,
   target: EntityRuntime,

@@ -12,6 +12,7 @@ import { filterFor, findView, type SeenPaths } from "./list-views.ts";
 import { allFilters } from "./referring/inverse-filters.ts";
 import { type EntityRights, listedFor, maySortBy, mayUse, rightsOf } from "./rights/entity-rights.ts";
 import { answerOf, visibleRecord } from "./rights/visible-record.ts";
+import { versionHeadersFor } from "./seen-version.ts";
 
 /** `GET` of a list: a page of records and how many there are. */
 export async function answerList(target: EntityRuntime, request: ApiRequest): Promise<Answer> {
@@ -44,7 +45,7 @@ export async function answerRecord(target: EntityRuntime, request: ApiRequest): 
   const rights = mustRead(target, request);
   const id = pathPart(request, "id");
   const stored = await request.store.read((view) => visibleRecord(request, view, target, id));
-  return { status: 200, body: answerOf(target, stored, rights) };
+  return { status: 200, body: answerOf(target, stored, rights), ...versionHeadersFor(rights, stored) };
 }
 
 /** Throws FORBIDDEN. */

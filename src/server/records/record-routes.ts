@@ -29,6 +29,6 @@ export function recordRoutes(target: EntityRuntime, services: WriteServices): Ro
     route("GET", record, "read", read, (request) => answerRecord(target, request)),
     route("POST", list, "create", write("create"), (request) => answerCreate(target, services, request)),
     route("PUT", record, "update", write("edit"), (request) => answerUpdate(target, services, request)),
-    route("DELETE", record, "delete", remove, (request) => answerDeletion(target, request)),
+    route("DELETE", record, "delete", remove, (request) => answerDeletion(target, services, request)),
   ];
 }

@@ -1,5 +1,5 @@
 import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
-import type { FieldError } from "../../record/messages.ts";
+import type { FieldError } from "../../record/field-errors.ts";
 import type { PlacedField } from "../../record/path.ts";
 import { type PlacedValue, valuesAt } from "../../record/walk.ts";
 import type { ApiRequest } from "../http/request.ts";

@@ -1,6 +1,6 @@
 import type { Field } from "../../model/entity.ts";
 import type { Json, RecordData } from "../../model/record.ts";
-import type { FieldError } from "../../record/messages.ts";
+import type { FieldError } from "../../record/field-errors.ts";
 import { splitPath } from "../../record/path.ts";
 import { FIELDS, namedFields, valuesAt, walkObject } from "../../record/walk.ts";
 import { ApiError } from "../http/api-error.ts";

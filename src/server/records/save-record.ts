@@ -5,12 +5,14 @@ import { ownValues } from "../../record/rights.ts";
 import { ApiError } from "../http/api-error.ts";
 import { type Answer, type ApiRequest, pathPart } from "../http/request.ts";
 import { imageEnd } from "../images/store-images.ts";
+import type { StoreTransaction, StoreView } from "../store/store.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";
+import { mergeVersions } from "./merge-versions.ts";
 import type { WriteContext, WriteServices } from "./record-rules.ts";
 import { rightsOf } from "./rights/entity-rights.ts";
 import { answerOf, visibleRecord } from "./rights/visible-record.ts";
 import { mustHaveRight, refuseOutside, withoutUneditable } from "./rights/write-rights.ts";
-import { refuseStale, seenVersion } from "./seen-version.ts";
+import { isSeenVersion, refuseStale, seenVersion, versionHeadersFor } from "./seen-version.ts";
 import {
   type CheckedWrite,
   checkWrite,
@@ -18,6 +20,7 @@ import {
   judgeRecord,
   refuseDuplicates,
   storeNew,
+  updatedBy,
   type WritePolicy,
 } from "./write-pipeline.ts";
 
@@ -31,10 +34,14 @@ export async function answerCreate(
   const rights = rightsOf(request.account, target);
   mustHaveRight(rights, "create", undefined);
   const write = await checkWrite(context, target, savePolicy(target, context, undefined), bodyOf(request));
-  return { status: 201, body: answerOf(target, await storeNew(context, target, write), rights) };
+  const stored = await storeNew(context, target, write);
+  return { status: 201, body: answerOf(target, stored, rights), ...versionHeadersFor(rights, stored) };
 }
 
-/** `PUT`: 200 with the record. After another write in between, the merge is repeated on the newer record: no change is lost. */
+/**
+ * `PUT`: 200 with the record. After another write in between, the merge is repeated on the newer record: no change is lost. With
+ * `If-Match`, what others changed since that version stays, as far as the sender did not change the same.
+ */
 export async function answerUpdate(
   target: EntityRuntime,
   services: WriteServices,
@@ -44,21 +51,27 @@ export async function answerUpdate(
   const id = pathPart(request, "id");
   const seen = seenVersion(request);
   const rights = rightsOf(request.account, target);
-  const check = (stored: StoredRecord) => {
+  const check: CheckUpdate = async (view, stored) => {
     refuseProtected(stored);
-    refuseStale(target.config, seen, stored, "server.stale");
+    let body = bodyOf(request);
+    if (seen.version === undefined) refuseStale(target.config, seen, stored, "server.stale");
+    else if (!isSeenVersion(seen, stored))
+      body = await mergeVersions(view, target, rights, { seen: seen.version, stored, body });
     mustHaveRight(rights, "edit", stored);
-    return checkWrite(context, target, savePolicy(target, context, stored), bodyOf(request));
+    return checkWrite(context, target, savePolicy(target, context, stored), body);
   };
   for (;;) {
     const stored = await request.store.read((view) => visibleRecord(request, view, target, id));
-    const write = await check(stored);
+    const write = await request.store.read((view) => check(view, stored));
     const written = await refuseDuplicates(target, write.policy, () =>
       storeUpdate(context, target, stored, write, check),
     );
-    if (written !== undefined) return { status: 200, body: answerOf(target, written, rights) };
+    if (written !== undefined)
+      return { status: 200, body: answerOf(target, written, rights), ...versionHeadersFor(rights, written) };
   }
 }
+
+type CheckUpdate = (view: StoreView, stored: StoredRecord) => Promise<CheckedWrite>;
 
 /**
  * For accounts with rights: the fields that they may see may be given, and the entity's rules apply. What they may not see
@@ -90,8 +103,8 @@ export function savePolicy(
       const right = stored === undefined ? "create" : "edit";
       const now = writer.effects.now().toISOString();
       const times = { createdAt: stored?.createdAt ?? now, updatedAt: now };
-      const updatedBy = writer.account?.username ?? null;
-      refuseOutside(target, rights, right, writer, { ...stored, ...write.record, ...times, updatedBy });
+      const by = updatedBy(writer.account);
+      refuseOutside(target, rights, right, writer, { ...stored, ...write.record, ...times, ...by });
       await rules.write?.(writer, transaction, write);
     },
   };
@@ -108,25 +121,35 @@ function storeUpdate(
   target: EntityRuntime,
   read: StoredRecord,
   checked: CheckedWrite,
-  check: (stored: StoredRecord) => Promise<CheckedWrite>,
+  check: CheckUpdate,
 ): Promise<StoredRecord | undefined> {
-  const { store, effects, account } = context;
-  return store.write(async (transaction) => {
+  return context.store.write(async (transaction) => {
     const stored = await visibleRecord(context, transaction, target, read._id);
     const isSame = stored.updatedAt === read.updatedAt;
     if (!isSame && !isCheckedAtOnce(target)) return undefined;
-    const write = isSame ? checked : await check(stored);
-    const { columns, images } = await finalizeWrite(context, transaction, target, write, stored);
-    const now = effects.now();
-    const changes = {
-      ...changedColumns(target, columns, write.named),
-      updatedAt: after(stored.updatedAt, now),
-      updatedBy: account?.username ?? null,
-    };
-    const releasedUntil = imageEnd(now, target.config.app.limits.imageHours);
-    await transaction.update(target.entity.id, stored._id, changes, images, releasedUntil);
-    return { ...stored, ...changes };
+    const write = isSame ? checked : await check(transaction, stored);
+    return updateStored(context, transaction, target, write, stored);
   });
+}
+
+/** Stores a checked change of a record inside a transaction. */
+export async function updateStored(
+  context: WriteContext,
+  transaction: StoreTransaction,
+  target: EntityRuntime,
+  write: CheckedWrite,
+  stored: StoredRecord,
+): Promise<StoredRecord> {
+  const { columns, images } = await finalizeWrite(context, transaction, target, write, stored);
+  const now = context.effects.now();
+  const changes = {
+    ...changedColumns(target, columns, write.named),
+    updatedAt: after(stored.updatedAt, now),
+    ...updatedBy(context.account),
+  };
+  const releasedUntil = imageEnd(now, target.config.app.limits.imageHours);
+  await transaction.update(target.entity.id, stored._id, changes, images, releasedUntil);
+  return { ...stored, ...changes, _version: (stored._version ?? 0) + 1 };
 }
 
 /**

@@ -38,6 +38,7 @@ export function tableShape(
       ...columnDefault(field),
       ...(maxLengthOf(field) > MAX_SHORT_LENGTH ? { mayBeLong: true as const } : {}),
       ...(isInLists(field.schema) ? {} : { unlisted: true as const }),
+      ...(field.schema.writeOnly === true ? { secret: true as const } : {}),
       kind: kindOf(field, forms),
       firstKind: kindOf(field),
       convert: converterOf(field, forms),
@@ -77,7 +78,7 @@ function filtersOf(config: Config, entity: Entity): Pick<TableShape, "filters" |
   const { accounts } = app;
   const { id, fields, list, source } = entity;
   const declared = list.filters.map(({ field }) => field);
-  // A range alone is found in the order of its own field, or looked for.
+  // A range alone gets no index here: the index of a sort by its field finds it, else records are read.
   const asked = list.views
     .flatMap(({ filter = [] }) => filter)
     .filter(({ op, field }) => op !== "gte" && op !== "lte" && !declared.includes(field));
@@ -88,7 +89,7 @@ function filtersOf(config: Config, entity: Entity): Pick<TableShape, "filters" |
       op === "eq" && fields.some(({ name }) => name === field) ? [field] : [],
     ),
   );
-  // Moments are told apart by day as UTC alone.
+  // A chart by days of a moment compares it in UTC, which the index of a filter has.
   const placed = new Map([...walkFields(fields)].map(({ path, field }) => [path, field.schema]));
   const moments = home.flatMap(({ entity, chart }) => {
     const isMoment = entity === id && chart !== undefined && placed.get(chart.by)?.format === "date-time";

@@ -4,12 +4,13 @@ import type { Json, RecordData, StoredRecord, SYSTEM_FIELDS } from "../../model/
 import { applyConditions } from "../../record/apply-conditions.ts";
 import { type Mode, placedStates } from "../../record/conditions.ts";
 import { defaultRecord } from "../../record/defaults.ts";
+import { type FieldError, fieldErrors } from "../../record/field-errors.ts";
 import { isEmpty } from "../../record/json.ts";
-import { type FieldError, fieldErrors } from "../../record/messages.ts";
 import { below, segmentsOf } from "../../record/path.ts";
 import { validateRecord } from "../../record/validate.ts";
 import type { Effects } from "../effects.ts";
 import { ApiError } from "../http/api-error.ts";
+import type { Account } from "../http/request.ts";
 import { serverMessage, tablesOf } from "../http/server-message.ts";
 import type { EncodedImage } from "../images/encode-image.ts";
 import { imageNameOf } from "../images/image-name.ts";
@@ -183,11 +184,16 @@ export async function insertNew(
 ): Promise<StoredRecord> {
   const { columns, images } = await finalizeWrite(context, transaction, target, write, undefined);
   const now = context.effects.now().toISOString();
-  const updatedBy = context.account?.username ?? null;
-  const own = { createdAt: now, updatedAt: now, updatedBy, isProtected: false, ...system };
+  const times = { createdAt: now, updatedAt: now };
+  const own = { ...times, ...updatedBy(context.account), isProtected: false, ...system };
   const record = { ...columns, ...own };
   await transaction.insert(target.entity.id, record, images);
-  return record;
+  return { ...record, _version: 1 };
+}
+
+/** The account as the one that wrote a record last; none is the system. */
+export function updatedBy(account: Account | undefined): Pick<StoredRecord, "updatedBy" | "updatedById"> {
+  return { updatedBy: account?.username ?? null, updatedById: account?._id ?? null };
 }
 
 interface FinalWrite {

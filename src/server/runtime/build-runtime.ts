@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { configIn } from "../../compiler/resolve/spoken-config.ts";
 import type { Steps } from "../../compiler/steps.ts";
 import type { Config } from "../../model/config.ts";
 import { fieldsInLists } from "../../model/fields-in-lists.ts";
@@ -20,9 +21,11 @@ import { makeRateLimits } from "../http/rate-limit.ts";
 import { joinRouteTables, makeRouteTable } from "../http/route-table.ts";
 import type { ImageOrigin } from "../images/image-origin.ts";
 import { imageRoutes } from "../images/image-routes.ts";
+import { inTurns } from "../in-turns.ts";
 import type { EntityRuntime } from "../records/entity-runtime.ts";
 import { expansionsOf } from "../records/expand-references.ts";
 import { hooksOf } from "../records/field-hooks.ts";
+import { historyRoutes } from "../records/history/history-routes.ts";
 import { mustBeDeletable, mustUpload, uploadPermissions } from "../records/image-deletion.ts";
 import { recordRoutes } from "../records/record-routes.ts";
 import { referringFields, storedFields, tableShape } from "../records/table-shape.ts";
@@ -85,6 +88,7 @@ export function* buildRuntime(config: Config, installed: Installed, before?: Run
   const routes = [
     blameRoute(all, registry, services.effects),
     chartRoute(all, services.effects),
+    ...historyRoutes(all, services),
     ...imageRoutes(config, services, {
       access: uploadPermissions(all),
       mustUpload: (request) => mustUpload(all, request),
@@ -100,10 +104,13 @@ export function* buildRuntime(config: Config, installed: Installed, before?: Run
   const routeTable = makeRouteTable(routes);
   yield;
 
+  const spoken = new Map<string, Promise<Runtime>>();
+
   function withReport(report: FileReport): Runtime {
     const { problems, rejected } = report;
     const hash = problems.length === 0 ? config.hash : reportHash(config.hash, report);
     const served = { ...all, registry, registration, hash, problems, rejected };
+    const reported = new Map<string, Promise<Runtime>>();
     const runtime: Runtime = {
       ...served,
       tables,
@@ -111,11 +118,23 @@ export function* buildRuntime(config: Config, installed: Installed, before?: Run
       routes: joinRouteTables(makeRouteTable(configRoutes(served)), routeTable),
       // No closure here may refer to `before`: each runtime would keep all earlier ones in memory.
       rebuild: (next) => buildRuntime(next, installed, runtime),
+      inLanguage(language) {
+        const built = spoken.get(language) ?? inTurns(buildSpoken(runtime, language, installed), effects);
+        spoken.set(language, built);
+        const known = reported.get(language) ?? built.then((one) => one.withReport(report));
+        reported.set(language, known);
+        return known;
+      },
       withReport,
     };
     return runtime;
   }
   return withReport({ problems: [], rejected: [] });
+}
+
+function* buildSpoken(runtime: Runtime, language: string, installed: Installed): Steps<Runtime> {
+  const config = yield* configIn(runtime.config, installed.registry, language);
+  return yield* buildRuntime(config, installed, runtime);
 }
 
 function reportHash(configHash: string, { problems, rejected }: FileReport): string {

@@ -9,7 +9,8 @@ import { FORMATS_MODULE } from "../../record/validator-runtime.ts";
 /** A JSON Schema of plain keywords. */
 type PlainSchema = { readonly [keyword: string]: unknown };
 
-function plainProperties(properties: Readonly<Record<string, FieldSchema>>): PlainSchema {
+/** What a validator is made of. */
+export function plainProperties(properties: Readonly<Record<string, FieldSchema>>): PlainSchema {
   return Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, plain(field)]));
 }
 

@@ -98,11 +98,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
     app.route({ method: [...METHODS], url, handler: dispatch.answer });
     app.route({ method: "OPTIONS", url, handler: answerOptions });
   }
-  const page = browserFiles && { files: browserFiles, newNonce: effects.randomToken, imageOrigin };
+  const site = browserFiles && { files: browserFiles, newNonce: effects.randomToken, imageOrigin };
   app.setNotFoundHandler((request, reply) => {
     // By another method.
     if (isApiAddress(request.raw.url ?? "")) return dispatch.answer(request, reply);
-    if (page !== undefined && answerPage(page, request, reply)) return reply;
+    if (site !== undefined && answerPage(site, request, reply)) return reply;
     return dispatch.refuse(request, reply, new ApiError("NOT_FOUND"));
   });
   let closed: Promise<void> | undefined;

@@ -1,12 +1,17 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AppConfig } from "../../model/app-config.ts";
+import { languagesOf } from "../../model/config.ts";
 import type { Json } from "../../model/record.ts";
+import { CHANGE_ID_HEADER } from "../../wire/change-id.ts";
+import { LANGUAGE_HEADER, languageFor } from "../../wire/language.ts";
 import { belowApi } from "../../wire/paths.ts";
 import { editsConfig } from "../accounts/account-of.ts";
 import type { Drafts } from "../config/editing/drafts.ts";
 import { findDraft } from "../config/find-draft.ts";
 import type { Runtime, RuntimeHolder } from "../config/runtime.ts";
+import type { Effects } from "../effects.ts";
 import { ApiError, describeError, notStored } from "../http/api-error.ts";
+import { requestOrigin } from "../http/change-origin.ts";
 import { compressed } from "../http/compressed.ts";
 import type { Connections } from "../http/connections.ts";
 import type { IncomingBody } from "../http/incoming-body.ts";
@@ -22,6 +27,7 @@ import { guardedStore, RequestMoved } from "./guarded-store.ts";
 
 interface DispatchParts extends SessionParts {
   readonly holder: RuntimeHolder;
+  readonly effects: Effects;
   /** The server's own routes: before those of the runtime. */
   readonly routes: RouteTable;
   readonly drafts: Drafts | undefined;
@@ -99,6 +105,16 @@ function speechOf(runtime: Runtime, route: Route | undefined, method: string): S
   };
 }
 
+/** The runtime that speaks the language that was asked for, where the config has it. */
+async function inWantedLanguage(
+  runtime: Runtime,
+  { headers }: Pick<IncomingRequest, "headers">,
+): Promise<Runtime> {
+  const wanted = headers[LANGUAGE_HEADER];
+  const language = typeof wanted === "string" ? languageFor(wanted, languagesOf(runtime.config)) : undefined;
+  return language === undefined ? runtime : runtime.inLanguage(language);
+}
+
 interface Failure {
   readonly answer?: undefined;
   readonly error: unknown;
@@ -128,7 +144,7 @@ async function attempt(parts: DispatchParts, served: Runtime, asked: IncomingReq
   let route: Route | undefined;
   try {
     const draft = await findDraft(parts, served, asked);
-    const runtime = draft?.runtime ?? served;
+    const runtime = await inWantedLanguage(draft?.runtime ?? served, asked);
     const found = parts.routes.find(method, path) ?? runtime.routes.find(method, path);
     route = found?.route;
     speech = speechOf(runtime, route, method);
@@ -138,24 +154,32 @@ async function attempt(parts: DispatchParts, served: Runtime, asked: IncomingReq
     if (account !== undefined) asked.incoming.hasSession();
     if (account === undefined && route?.access !== "anyone") {
       // In the same words for all paths, so that nobody learns which there are.
-      speech = speechOf(served, undefined, method);
+      speech = speechOf(runtime, undefined, method);
       throw new ApiError("UNAUTHENTICATED");
     }
     if (found === undefined) throw unknownRoute([parts.routes, runtime.routes], path);
     const { access, jsonLimit, handle } = found.route;
     admit(runtime.config.app, account, access);
+    const first = account;
+    const askAgain = async () => {
+      if (first === undefined || draft !== undefined) return first;
+      const now = await findAccount(parts, runtime.config.app, asked.headers.authorization);
+      if (now === undefined && access !== "anyone") throw new ApiError("UNAUTHENTICATED");
+      admit(runtime.config.app, now, access);
+      return now;
+    };
     const body = jsonLimit === undefined ? undefined : await asked.body(bodyLimit(account, jsonLimit));
-    // It may have come slowly: meanwhile the session may have ended, or the role have changed.
-    if (jsonLimit !== undefined && account !== undefined && draft === undefined) {
-      account = await findAccount(parts, runtime.config.app, asked.headers.authorization);
-      if (account === undefined && access !== "anyone") throw new ApiError("UNAUTHENTICATED");
-      admit(runtime.config.app, account, access);
-    }
+    if (jsonLimit !== undefined) account = await askAgain();
     const { fastify, incoming, query, isRepeatable } = asked;
-    const own = isRepeatable ? guardedStore(parts.store, parts.holder, runtime, account) : parts.store;
+    const origin = requestOrigin(parts.effects, account, fastify.id, served.hash);
+    const own = isRepeatable ? guardedStore(parts.store, parts.holder, served, account, origin) : parts.store;
     const store = draft?.store ?? own;
     const { params } = found;
-    return { answer: await handle({ ...speech, store, account, fastify, incoming, params, query, body }) };
+    const request = { ...speech, store, account, fastify, incoming, askAgain, params, query, body };
+    const answer = await handle(request);
+    // What it changed can be undone by this name.
+    const headers = found.route.method === "GET" ? {} : { [CHANGE_ID_HEADER]: origin.changeId };
+    return { answer: { ...answer, headers: { ...headers, ...answer.headers } } };
   } catch (error) {
     return { error, speech, route };
   }

@@ -2,6 +2,7 @@ import { permissionsOf } from "../accounts/account-of.ts";
 import type { Runtime, RuntimeHolder } from "../config/runtime.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { Account } from "../http/request.ts";
+import type { ChangeOrigin } from "../store/journal.ts";
 import type { Store, StoreTransaction } from "../store/store.ts";
 
 /** During a request the config was swapped, or the account changed: its write was prepared with the old one. */
@@ -21,6 +22,7 @@ export function guardedStore(
   holder: RuntimeHolder,
   runtime: Runtime,
   account: Account | undefined,
+  origin: ChangeOrigin,
 ): Store {
   return {
     ...store,
@@ -30,7 +32,7 @@ export function guardedStore(
         const isServed = holder.current.config === runtime.config && holder.swapping === undefined;
         if (!isAsBefore || !isServed) throw new RequestMoved();
         return work(transaction);
-      }),
+      }, origin),
   };
 }
 

@@ -2,10 +2,10 @@ import { createHmac } from "node:crypto";
 import type { FieldSchema } from "../../model/field-schema.ts";
 import { PATHS } from "../../wire/paths.ts";
 import type { ValidatorLink } from "../../wire/views.ts";
-import { partsOf } from "../config/part-validators.ts";
+import { partValidatorEntries } from "../config/part-validators.ts";
 import type { Runtime } from "../config/runtime.ts";
 import type { Validator } from "../records/entity-runtime.ts";
-import { compileValidator } from "./compile-validator.ts";
+import { compileValidator, plainProperties } from "./compile-validator.ts";
 
 type Properties = Readonly<Record<string, FieldSchema>>;
 
@@ -19,13 +19,13 @@ export function reuseValidators(secret: string, before: Runtime | undefined) {
     for (const target of before.entities.values()) {
       const { entity, check, validator } = target;
       known.set(keyOf(entity.source.schema.properties), { check, validator });
-      for (const [properties, part] of partsOf(target)) known.set(keyOf(properties), part);
+      for (const [properties, part] of partValidatorEntries(target)) known.set(keyOf(properties), part);
     }
     known.set(keyOf(before.config.app.registration.schema.properties), before.registration);
   }
   const own = new Map<string, string>();
   return {
-    /** Compiles, or reuses the validator of the very same fields. */
+    /** Compiles, or reuses the validator of fields with the same rules. */
     of(properties: Properties): Validator {
       const key = keyOf(properties);
       const same = known.get(key);
@@ -49,8 +49,9 @@ export function reuseValidators(secret: string, before: Runtime | undefined) {
   };
 }
 
+/** By the rules alone: labels may read differently in another language. */
 function keyOf(properties: Properties): string {
-  return JSON.stringify(properties);
+  return JSON.stringify(plainProperties(properties));
 }
 
 /** An address that cannot be guessed without the secret, and that changes with the code: it may be cached for ever. */

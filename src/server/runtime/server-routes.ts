@@ -1,3 +1,4 @@
+import { languagesOf } from "../../model/config.ts";
 import type { HealthAnswer, HealthReason } from "../../wire/health.ts";
 import { belowApi, PATHS } from "../../wire/paths.ts";
 import type { Editing } from "../config/editing/editing.ts";
@@ -13,7 +14,7 @@ import type { StoreTrouble } from "../store/store.ts";
 export function serverRoutes(holder: RuntimeHolder, editing: Editing | undefined): Route[] {
   return [
     healthRoute(),
-    ...preferenceRoutes(),
+    ...preferenceRoutes(() => languagesOf(holder.current.config)),
     validatorRoute((name) => holder.current.modules.get(name) ?? editing?.drafts.module(name)),
     ...(editing === undefined ? [] : editingRoutes(editing)),
   ];

@@ -3,6 +3,7 @@ import { ownValue } from "../../record/json.ts";
 import { mapAtInTurn } from "../../record/walk.ts";
 import { withLabel } from "../accounts/account-of.ts";
 import type { Effects } from "../effects.ts";
+import { systemOrigin } from "../http/change-origin.ts";
 import { type EncodedImage, encodeImage } from "../images/encode-image.ts";
 import { heldImage } from "../images/image-name.ts";
 import { completeFields } from "../records/complete-record.ts";
@@ -61,7 +62,7 @@ export async function loadSamples(parts: SampleParts): Promise<number> {
     for (const { target, write, system } of writes)
       await insertNew(context, transaction, target, write, system);
     return writes.length;
-  });
+  }, systemOrigin(effects));
 }
 
 interface SampleWrite {

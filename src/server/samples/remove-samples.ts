@@ -1,4 +1,6 @@
 import { rightLost } from "../accounts/last-holder.ts";
+import type { Effects } from "../effects.ts";
+import { systemOrigin } from "../http/change-origin.ts";
 import type { EntityRuntimes } from "../records/entity-runtime.ts";
 import { titlesOf } from "../records/expand-references.ts";
 import type { Store, StoreTransaction } from "../store/store.ts";
@@ -23,7 +25,11 @@ interface Sample {
  * Removes the protected sample records of the config with their pictures, in one transaction. A sample that other records
  * refer to stays and is no longer protected, and so does the last account with a right that somebody must have.
  */
-export async function removeSamples(store: Store, runtime: EntityRuntimes): Promise<RemovedSamples> {
+export async function removeSamples(
+  store: Store,
+  runtime: EntityRuntimes,
+  effects: Effects,
+): Promise<RemovedSamples> {
   return store.write(async (transaction) => {
     let left = await storedSamples(transaction, runtime);
     const all = left.length;
@@ -35,7 +41,7 @@ export async function removeSamples(store: Store, runtime: EntityRuntimes): Prom
     const labels = (isNeeded: boolean) =>
       left.filter((sample) => sample.isNeeded === isNeeded).map(({ label }) => label);
     return { removed: all - left.length, kept: labels(false), needed: labels(true) };
-  });
+  }, systemOrigin(effects));
 }
 
 async function storedSamples(transaction: StoreTransaction, runtime: EntityRuntimes): Promise<Sample[]> {

@@ -1,12 +1,20 @@
 import { belowApi, PATHS } from "../../wire/paths.ts";
-import { MAX_PREFERENCE_BYTES, MAX_PREFERENCES, PREFERENCE_KEY } from "../../wire/preferences.ts";
+import {
+  isPreference,
+  MAX_PREFERENCE_BYTES,
+  MAX_PREFERENCES,
+  PREFERENCE_KEY,
+} from "../../wire/preferences.ts";
 import { ApiError } from "../http/api-error.ts";
 import { sizeOf } from "../http/json-body.ts";
 import { type Answer, type ApiRequest, pathPart, signedIn } from "../http/request.ts";
 import type { Route } from "../http/route.ts";
 
-/** What each account chose: any session has its own account's, and nobody another's. */
-export function preferenceRoutes(): Route[] {
+/**
+ * What each account chose. A session reads and changes the choices of its own account alone.
+ * @param languages that may be chosen now
+ */
+export function preferenceRoutes(languages: () => readonly string[]): Route[] {
   return [
     {
       method: "GET",
@@ -21,7 +29,7 @@ export function preferenceRoutes(): Route[] {
       operation: "save preference",
       access: "session",
       jsonLimit: MAX_PREFERENCE_BYTES,
-      handle: savePreference,
+      handle: (request) => savePreference(request, languages()),
     },
   ];
 }
@@ -37,7 +45,7 @@ async function answerPreferences(request: ApiRequest): Promise<Answer> {
 /** An account without a permission may be a stranger's, who registered it: it stores little. */
 const MAX_STRANGERS_PREFERENCES = 10;
 
-async function savePreference(request: ApiRequest): Promise<Answer> {
+async function savePreference(request: ApiRequest, languages: readonly string[]): Promise<Answer> {
   const { _id, permissions, tokenHash } = signedIn(request);
   const { body } = request;
   const key = pathPart(request, "key");
@@ -46,6 +54,8 @@ async function savePreference(request: ApiRequest): Promise<Answer> {
   // As JSON writes it, a number may be longer than it was sent.
   if (text !== undefined && Buffer.byteLength(text) > MAX_PREFERENCE_BYTES)
     throw new ApiError("TOO_LARGE", { values: { limit: sizeOf(MAX_PREFERENCE_BYTES) } });
+  if (body !== null && !isPreference(key, body, languages))
+    throw new ApiError("BAD_REQUEST", { key: "server.preference" });
   const most = permissions.length === 0 ? MAX_STRANGERS_PREFERENCES : MAX_PREFERENCES;
   await request.store.write(async (transaction) => {
     // Meanwhile the account may have been deleted, and with it what it chose.

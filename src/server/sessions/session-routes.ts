@@ -1,8 +1,8 @@
 import type { AppConfig } from "../../model/app-config.ts";
 import type { MessageName } from "../../model/message-keys.ts";
 import type { Json } from "../../model/record.ts";
+import type { FieldError } from "../../record/field-errors.ts";
 import { ownValue } from "../../record/json.ts";
-import type { FieldError } from "../../record/messages.ts";
 import type { LoginAnswer, TokenAnswer } from "../../wire/session.ts";
 import { accountOf, sessionUser } from "../accounts/account-of.ts";
 import { verifyPassword } from "../accounts/password.ts";

@@ -1,5 +1,6 @@
 import type { PlainFilter } from "../../model/filter.ts";
 import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
+import type { BinnedRecord, ChangeOrigin, JournalEntry, JournalPage, JournalQuery } from "./journal.ts";
 
 /**
  * Stores everything. One interface and one contract suite (`tests/contracts/store.ts`) for several engines; indexes and
@@ -25,7 +26,8 @@ export interface Store {
   /** The shapes that were applied last; none at first. */
   appliedShapes(): readonly TableShape[];
   read<T>(work: (view: StoreView) => Promise<T>): Promise<T>;
-  write<T>(work: (transaction: StoreTransaction) => Promise<T>): Promise<T>;
+  /** Each change of a record is also an entry of the journal, in the same transaction. @param origin default: the system's own */
+  write<T>(work: (transaction: StoreTransaction) => Promise<T>, origin?: ChangeOrigin): Promise<T>;
   /** Returns free space to the system where it is much, in short steps with others' reads and writes in between. Ends early when the store is closed. */
   maintain(): Promise<void>;
   /**
@@ -42,7 +44,7 @@ export interface Store {
   close(timeoutMs?: number): Promise<void>;
 }
 
-/** full: no space is left. readOnly: writing is not permitted. failed: any other error of the disk. gone: the file was deleted or replaced. */
+/** full: no space is left. readOnly: writing is not permitted. failed: the disk refused for another reason. gone: the file was deleted or replaced. */
 export type WriteTrouble = "full" | "readOnly" | "failed" | "gone";
 export type StoreTrouble = WriteTrouble | "unreadable";
 
@@ -59,6 +61,8 @@ export interface ColumnShape {
   readonly mayBeLong?: true;
   /** Its values are long: lists and `getMany` do not read it. */
   readonly unlisted?: true;
+  /** Its values stand nowhere but in the record. */
+  readonly secret?: true;
   /** The kind of its values, nested ones included; opaque, compared as text. */
   readonly kind: string;
   /** The kind of values that were stored before kinds were; default: `kind`. */
@@ -270,6 +274,13 @@ export interface StoreView {
   imagesOf(table: string, id: string): Promise<string[]>;
   /** The next records after the given one that use an image, by table and `_id`; tables in no shape are included. */
   imageUsers(fileName: string, after: ImageUser | undefined, limit: number): Promise<ImageUser[]>;
+  /** Entries of the journal, the latest first, without long values. At most some thousand are looked at. */
+  journal(query: JournalQuery): Promise<JournalPage>;
+  /** With its long values. */
+  journalEntry(position: number): Promise<JournalEntry | undefined>;
+  /** The records of a table that are in the bin, the last deleted first. @param before only those deleted before this position */
+  bin(table: string, before: number | undefined, limit: number): Promise<BinnedRecord[]>;
+  binned(table: string, id: string): Promise<BinnedRecord | undefined>;
   /** What an account chose, as JSON texts by key, in the order of the keys. */
   preferences(accountId: string): Promise<ReadonlyMap<string, string>>;
   /** A value of the server's own, e.g. the version of the samples. */
@@ -278,23 +289,38 @@ export interface StoreView {
   settings(prefix: string): Promise<ReadonlyMap<string, string>>;
 }
 
+/** Columns with their new values, and who changes them when. */
+export type RecordUpdate = RecordData & Pick<StoredRecord, "updatedAt" | "updatedBy" | "updatedById">;
+
 export interface StoreTransaction extends StoreView {
-  /** `record`: every column of the shape. `images`: file names of all images that it uses. Rejects with `DuplicateError`. */
+  /**
+   * `record`: every column of the shape. `images`: file names of all images that it uses. Its version is 1; a record of the bin
+   * leaves it, and its versions go on. Rejects with `DuplicateError`.
+   */
   insert(table: string, record: StoredRecord, images: readonly string[]): Promise<void>;
   /**
-   * Replaces the given columns and the images used. An image that no record uses any more is deleted where its deletion was
+   * Replaces the given columns and the images used, and makes the record's next version. An image that no record uses any more is deleted where its deletion was
    * asked for, else it expires at `releasedUntil`; a name in a column that is in no shape counts as a use. Rejects with
    * `DuplicateError`.
    */
   update(
     table: string,
     id: string,
-    changes: RecordData & { readonly updatedAt: string; readonly updatedBy: string | null },
+    changes: RecordUpdate,
     images: readonly string[],
     releasedUntil: string,
   ): Promise<void>;
-  /** Also deletes its images that no other record uses, and the preferences of the account that it may be. */
-  delete(table: string, id: string): Promise<void>;
+  /**
+   * Also deletes its images that no other record uses, and the preferences of the account that it may be.
+   * @param binnedUntil ISO 8601: until then it is in the bin, and no view shows its images, which are kept
+   */
+  delete(table: string, id: string, binnedUntil?: string): Promise<void>;
+  /** Makes the images of a record in the bin ordinary ones that no record uses yet. */
+  unbinImages(table: string, id: string): Promise<void>;
+  /** Empties the bin of what has been in it long enough, at most so many records; answers how many. */
+  emptyBin(now: string, limit: number): Promise<number>;
+  /** Deletes the oldest entries of the journal from before a time, at most so many, but none of a record in the bin; answers how many. */
+  pruneJournal(before: string, limit: number): Promise<number>;
   /** Makes a protected record an ordinary one, and changes nothing else. */
   unprotect(table: string, id: string): Promise<void>;
 

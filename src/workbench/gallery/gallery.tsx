@@ -1,3 +1,4 @@
+import "../../admin/look/badge.css";
 import "./gallery.css";
 import { StrictMode } from "react";
 import { BrowserRouter, Link, Route, Routes } from "react-router-dom";

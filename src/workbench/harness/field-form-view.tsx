@@ -8,6 +8,7 @@ import { WidgetField } from "../../admin/form/field/widget-field.tsx";
 import { useSave } from "../../admin/form/save/use-save.ts";
 import { ServicesContext, styleNonce } from "../../admin/services/services.ts";
 import { splitPath } from "../../record/path.ts";
+import { allRights } from "./all-rights.ts";
 import type { FieldForm } from "./field-form.ts";
 
 /** In StrictMode SWR never removes the listeners by which it notices focus and reconnection: it gets none. */
@@ -56,14 +57,16 @@ function Saving({ form: fieldForm, onBusy }: { readonly form: FieldForm; onBusy(
   const isMounted = useRef(false);
   const { busy, save } = useSave({
     entity,
-    stored: fieldForm.stored(),
+    seen: fieldForm.seen(),
     isGone: false,
     readOnly: fieldForm.stored()?.isProtected === true,
-    readOnlyFields: [],
+    rights: allRights(entity),
     store,
     say,
     isOpen: () => isMounted.current,
     onSaved: fieldForm.onSaved,
+    // There is nobody else.
+    onNewer: () => {},
   });
   const latest = useRef(save);
   latest.current = save;

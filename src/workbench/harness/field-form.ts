@@ -1,5 +1,6 @@
 import type { SchemaCheck } from "../../admin/api/load-validator.ts";
 import { makeObservable } from "../../admin/api/observable.ts";
+import type { VersionedRecord } from "../../admin/api/records.ts";
 import { makeOpenForm, type OpenForm, type OpenFormParts } from "../../admin/form/field/open-form.ts";
 import { makeRecordValidator } from "../../admin/form/loading/form-runtime.ts";
 import { type FormRules, makeFormRules } from "../../admin/form/state/form-rules.ts";
@@ -84,6 +85,8 @@ export interface FieldForm {
   readonly host: RecordingHost;
   readonly services: Services;
   stored(): StoredRecord;
+  /** What a save compares with: it has no field yet, so that all of the field is sent. */
+  seen(): VersionedRecord;
   /** How often it was saved. */
   saves(): number;
   /** Takes the form's own save from the view; answers how to take it back. */
@@ -135,6 +138,7 @@ export function makeFieldForm(parts: FieldFormParts, first: FieldSpec): FieldFor
     },
     services,
     stored,
+    seen: () => ({ record: storedRecord({ _id: "example" }), version: undefined }),
     saves: () => state.get().saves,
     mount(save) {
       mounted = save;
@@ -287,6 +291,7 @@ const VIEW: AppView = {
   hash: "",
   title: "",
   language: "en",
+  languages: ["en"],
   dateLocale: "en-GB",
   timeZone: "UTC",
   messages: {},

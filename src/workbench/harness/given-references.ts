@@ -15,16 +15,23 @@ const LONG_AGO = "2026-01-01T00:00:00.000Z";
 
 /** Adds the system's own fields. */
 export function storedRecord(given: GivenRecord): StoredRecord {
-  return { createdAt: LONG_AGO, updatedAt: LONG_AGO, updatedBy: null, isProtected: false, ...given };
+  return {
+    createdAt: LONG_AGO,
+    updatedAt: LONG_AGO,
+    updatedBy: null,
+    updatedById: null,
+    isProtected: false,
+    ...given,
+  };
 }
 
 /** The record cut to what an account may read of it, as the server cuts it. @param readable undefined: everything */
 export function readableRecord(given: GivenRecord, readable: ReadonlySet<string> | undefined): StoredRecord {
   const stored = storedRecord(given);
   if (readable === undefined) return stored;
-  const { _id, createdAt, updatedAt, updatedBy, isProtected } = stored;
+  const { _id, createdAt, updatedAt, updatedBy, updatedById, isProtected } = stored;
   const cut = Object.fromEntries([...readable].map((name) => [name, ownValue(given, name) ?? null]));
-  return { ...cut, _id, createdAt, updatedAt, updatedBy, isProtected };
+  return { ...cut, _id, createdAt, updatedAt, updatedBy, updatedById, isProtected };
 }
 
 /** One page of the given records as the server answers it: searched, sorted, cut. */

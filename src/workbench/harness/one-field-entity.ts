@@ -19,7 +19,7 @@ interface OneField {
   readonly plugins: KnownPlugins;
 }
 
-/** An entity of one field, resolved from a config as any other. */
+/** An entity of one field, resolved from a config as those of a business are. */
 export function oneFieldEntity(one: OneField): Entity {
   const { path, field, required = false, column, language } = one;
   const config: EntityConfig = {

@@ -2,7 +2,8 @@ import { MESSAGE_KEYS } from "../../model/message-keys.ts";
 import type { PluginManifest } from "../../model/plugin-manifest.ts";
 import { pluginMessages } from "../../model/plugin-messages.ts";
 import type { FieldHost } from "../../plugin/host.ts";
-import { fillMessage, messageAt, placeholdersOf } from "../../record/messages.ts";
+import { messageAt } from "../../record/field-errors.ts";
+import { fillMessage, placeholdersOf } from "../../record/messages.ts";
 
 /** A message with a mistake in it. */
 export type MissingMessage =

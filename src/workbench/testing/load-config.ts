@@ -11,7 +11,8 @@ import type { RecordData } from "../../model/record.ts";
 import { installedPlugins } from "../../node/installed-plugins.ts";
 import type { Mode } from "../../record/conditions.ts";
 import { defaultRecord } from "../../record/defaults.ts";
-import { type FieldError, messageTables } from "../../record/messages.ts";
+import type { FieldError } from "../../record/field-errors.ts";
+import { messageTables } from "../../record/messages.ts";
 import { type CompiledRecordValidator, compileValidator } from "../../server/runtime/compile-validator.ts";
 
 /** A valid config. */

@@ -3,6 +3,7 @@ import type { HomeChartConfig } from "../../model/home/home-chart.ts";
 import { hasView } from "../../model/list/list-view.ts";
 import type { RecordData } from "../../model/record.ts";
 import type { RecordRight } from "../../model/rights.ts";
+import { below } from "../../record/path.ts";
 import { recordTitle } from "../../record/title.ts";
 import { hasChart, hasTiles } from "./home-matcher.ts";
 import { brokenConfig, configProblems, type TestedConfig, TestedEntity } from "./load-config.ts";
@@ -69,7 +70,10 @@ expect.extend({
   toTitle(received: unknown, record: RecordData, title: string): MatcherResult {
     const entity = entityOf(received);
     const said = recordTitle(entity.entity, record, entity.config.app);
-    const at = entity.entity.source.display?.title === undefined ? "/labelField" : "/display/title";
+    const { display, language } = entity.entity.source;
+    const inLanguage =
+      typeof display?.title === "object" ? below("/display/title", language) : "/display/title";
+    const at = display?.title === undefined ? "/labelField" : inLanguage;
     return {
       pass: said === title,
       message: () => `${named(entity)} calls the record "${said}", by ${entity.place(at)}.`,

@@ -1,7 +1,7 @@
 import { nearest } from "../../compiler/report/nearest.ts";
 import { type RecordData, SYSTEM_FIELDS } from "../../model/record.ts";
 import type { Mode } from "../../record/conditions.ts";
-import type { FieldError } from "../../record/messages.ts";
+import type { FieldError } from "../../record/field-errors.ts";
 import { below, fieldAt, fieldsOn, type PlacedField, schemaPointer, segmentsOf } from "../../record/path.ts";
 import type { TestedEntity } from "./load-config.ts";
 
@@ -45,7 +45,7 @@ export function rejects(entity: TestedEntity, record: RecordData, asked: AskedRe
     pass: wrong === undefined,
     message: () =>
       wrong ??
-      `${named(entity)} refuses a record ${inWords(asked)}, and should not.\n\n${allSaid(entity, errors)}`,
+      `${named(entity)} refuses a record ${describeRefusal(asked)}, and should not.\n\n${allSaid(entity, errors)}`,
   };
 }
 
@@ -73,14 +73,14 @@ function whatIsWrong(
   }
   const where = field === undefined ? "" : `\nThe field ${at} is at ${field}`;
   if (errors.length === 0) {
-    return `${named(entity)} accepts a record that it should refuse ${inWords(asked)}.${where}`;
+    return `${named(entity)} accepts a record that it should refuse ${describeRefusal(asked)}.${where}`;
   }
   const said = at === undefined ? errors : errors.filter(({ path }) => path === at);
   if (said.length === 0) {
-    return `${named(entity)} refuses a record, but not ${inWords(asked)}.${where}\n\n${allSaid(entity, errors)}`;
+    return `${named(entity)} refuses a record, but not ${describeRefusal(asked)}.${where}\n\n${allSaid(entity, errors)}`;
   }
   if (saying === undefined || isSaid(saying, said)) return undefined;
-  return `${named(entity)} refuses a record, but not ${inWords(asked)}.\n\n${allSaid(entity, said)}`;
+  return `${named(entity)} refuses a record, but not ${describeRefusal(asked)}.\n\n${allSaid(entity, said)}`;
 }
 
 function isSaid(saying: NonNullable<AskedRefusal["saying"]>, errors: readonly FieldError[]): boolean {
@@ -93,7 +93,7 @@ function isSaid(saying: NonNullable<AskedRefusal["saying"]>, errors: readonly Fi
   );
 }
 
-function inWords({ at, saying }: AskedRefusal): string {
+function describeRefusal({ at, saying }: AskedRefusal): string {
   const place = at === undefined ? "" : `at ${at} `;
   if (saying === undefined) return at === undefined ? "somehow" : place.trim();
   if (typeof saying === "string") return `${place}saying "${saying}"`;

@@ -1,12 +1,12 @@
 import { nearest } from "../../compiler/report/nearest.ts";
 import type { RecordData } from "../../model/record.ts";
 import type { RecordRight } from "../../model/rights.ts";
-import { grantRights, guardedEntity, mayWith } from "../../record/rights.ts";
+import { grantRights, guardedEntity, isAllowed } from "../../record/rights.ts";
 import { completeFields } from "../../server/records/complete-record.ts";
 import type { TestedEntity } from "./load-config.ts";
 import { type MatcherResult, named } from "./record-matchers.ts";
 
-/** With what a role may do something. */
+/** What of an entity a role is asked about. */
 export interface AskedRight {
   /** A top-level field. */
   readonly field?: string;
@@ -38,7 +38,7 @@ export function lets(
   const mayRecord =
     record === undefined
       ? rights.may[right]
-      : mayWith(rights, right, { ...record, ...completeFields(entity.fields, record) });
+      : isAllowed(rights, right, { ...record, ...completeFields(entity.fields, record) });
   const pass = mayField && mayRecord;
   const what = field === undefined ? (record === undefined ? "records" : "this record") : `"${field}"`;
   return {

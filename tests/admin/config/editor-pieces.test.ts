@@ -2,7 +2,7 @@ import { Text } from "@codemirror/state";
 import { describe, expect, it } from "vitest";
 import { asSnippet } from "../../../src/admin/config/editor/completion.ts";
 import { openBrackets, spotAt } from "../../../src/admin/config/editor/json-spot.ts";
-import { marksOf, offsetOf, rangeOf } from "../../../src/admin/config/editor/text-editor.tsx";
+import { marksOf, offsetOf, problemRange } from "../../../src/admin/config/editor/text-editor.tsx";
 import { formatProblem, type Problem } from "../../../src/model/problem.ts";
 
 describe("a template with places to fill in", () => {
@@ -64,8 +64,8 @@ describe("where a problem stands", () => {
   });
 
   it("takes its length, else the word that stands there", () => {
-    const at = (part: Parameters<typeof rangeOf>[1]) => {
-      const { from, to } = rangeOf(doc, part);
+    const at = (part: Parameters<typeof problemRange>[1]) => {
+      const { from, to } = problemRange(doc, part);
       return doc.sliceString(from, to);
     };
     expect(at({ line: 2, column: 3, length: 7 })).toBe('"label"');

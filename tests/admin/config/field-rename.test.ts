@@ -68,7 +68,7 @@ describe("the old name", () => {
     "x": { "equals": "${name}", "enum": ["cost"], "conditions": [{ "when": { "field": "${name}", "is": "cost" } }] },
     "deep": { "required": ["cost"], "properties": { "cost": {} } },
     "self": { "reference": { "entity": "books", "label": "${name}", "fields": ["${name}"] } } } },
-  "display": { "image": "${name}.0", "title": "${name}", "subtitle": "cost {${name}}, {self.${name}} {deep.cost}", "badges": [{ "field": "${name}", "is": "cost", "label": "cost" }] },
+  "display": { "image": "${name}.0", "title": { "en": "${name}", "de": "cost {${name}}" }, "subtitle": "cost {${name}}, {self.${name}} {deep.cost}", "badges": [{ "field": "${name}", "is": "cost", "label": "cost" }] },
   "form": { "rail": ["${name}"], "tabs": [{ "label": "cost", "fields": ["${name}", ["x", "${name}"]] }] },
   "list": { "title": "cost", "columns": [{ "field": "${name}", "label": "cost" }, { "field": "self.${name}" }, { "field": "deep.cost" }],
     "search": { "fields": ["${name}", "self.${name}", "deep.cost"] }, "filters": ["${name}", { "field": "${name}", "label": "cost" }], "defaultSort": { "field": "${name}" }, "deleteConfirm": "cost {${name}} {deep.cost}?" }

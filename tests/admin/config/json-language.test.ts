@@ -126,6 +126,8 @@ describe("names", () => {
     expect(await labels(`{ ${fields} }`)).toEqual(own);
     for (const place of [
       '"labelField": "|"',
+      '"display": { "title": "|" }',
+      '"display": { "subtitle": { "en": "|" } }',
       '"list": { "search": { "field": "|" } }',
       '"form": { "tabs": [{ "fields": ["|"] }] }',
       '"form": { "tabs": [{ "fields": ["x", ["y", "|"]] }] }',

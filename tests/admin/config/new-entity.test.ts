@@ -21,7 +21,8 @@ beforeAll(async () => {
 
 describe("a new kind of record", () => {
   it("holds as it is made, in the manner of those that there are, in the chosen group of the menu", async () => {
-    const [, , staff] = menuGroups(app);
+    const [stock, , staff] = menuGroups(app);
+    expect(stock?.label).toBe("Stock");
     expect(staff).toEqual({ index: 2, label: "Staff", permission: "staffing" });
     const names = { id: "guests", label: "guest", plural: "Guests", language: "en" };
     const text = newEntityText(names, "staffing", view);

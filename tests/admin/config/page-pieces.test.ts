@@ -271,9 +271,10 @@ describe("the preview's gate", () => {
   const setUp = (answer: () => Promise<unknown>) => {
     const asked: unknown[] = [];
     const client: Client = {
-      request: (method, path, options) => {
+      request: () => Promise.reject(new Error("without its headers")),
+      async exchange(method, path, options) {
         asked.push([method, path, options?.headers]);
-        return answer();
+        return { body: await answer(), version: undefined, changeId: undefined };
       },
       upload: () => Promise.reject(new Error("uploaded")),
       loadModule: async (path) => path,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { partsOf, placeOf, tileParts } from "../../../src/admin/config/screen-part.ts";
+import { placeOf, screenParts, tileParts } from "../../../src/admin/config/screen-part.ts";
 import { checkConfig } from "../../../src/compiler/compile.ts";
 import type { Entity } from "../../../src/model/entity.ts";
 import type { HomeTile } from "../../../src/model/home/home-tile.ts";
@@ -36,7 +36,7 @@ function from(whole: string, part: Parameters<typeof placeOf>[1]): string {
 
 describe("the parts of a screen", () => {
   it("of a list are its columns and its filters, in their order", () => {
-    const parts = partsOf(books, "list", "Filters");
+    const parts = screenParts(books, "list", "Filters");
     expect(parts[0]).toEqual({ field: "title", column: 0, label: "Title" });
     expect(parts[1]).toEqual({ field: "subject.name", column: 1, label: "Subject" });
     const { columns, filters } = books.list;
@@ -45,19 +45,19 @@ describe("the parts of a screen", () => {
   });
 
   it("of a form are its fields, those of objects and of lists among them, by their labels", () => {
-    const parts = partsOf(books, "form", "Filters");
+    const parts = screenParts(books, "form", "Filters");
     expect(parts).toContainEqual({ field: "price", label: "Replacement price" });
     expect(parts.map(({ field }) => field)).toContain("scores.readers");
-    const label = partsOf(lists, "form", "Filters").find(({ field }) => field === "books.*.book")?.label;
+    const label = screenParts(lists, "form", "Filters").find(({ field }) => field === "books.*.book")?.label;
     expect(label).toMatch(/^Books › /);
   });
 
   it("of a form are the lists below it too, where the text says them", () => {
     const part = { field: "book", inverse: "loans", label: "Loans of this book" };
-    expect(partsOf(books, "form", "Filters").at(-1)).toEqual(part);
+    expect(screenParts(books, "form", "Filters").at(-1)).toEqual(part);
     expect(from(text, part)).toMatch(/^\{\s+"entity": "loans",\s+"field": "book"/);
     expect(from(text, { field: "member", inverse: "loans" })).toMatch(/^\[\s+\{\s+"entity": "loans"/);
-    expect(partsOf(books, "list", "Filters")).not.toContainEqual(part);
+    expect(screenParts(books, "list", "Filters")).not.toContainEqual(part);
   });
 });
 
@@ -79,7 +79,7 @@ describe("where a text has a part", () => {
     expect(placeOf(text, { field: "price" }).length).toBe('"price"'.length);
     expect(from(text, { field: "scores.readers" })).toMatch(/^"readers": \{/);
     expect(from(listsText, { field: "books.0.book" })).toMatch(/^"book": \{/);
-    for (const part of partsOf(books, "list", "Filters").filter(({ column }) => column !== undefined))
+    for (const part of screenParts(books, "list", "Filters").filter(({ column }) => column !== undefined))
       expect(from(text, part)).toMatch(new RegExp(`^\\{ "field": "${part.field}"`));
   });
 

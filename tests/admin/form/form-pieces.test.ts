@@ -67,6 +67,7 @@ test("a new record holds defaults, a stored one what is stored and no system fie
     createdAt: "",
     updatedAt: "",
     updatedBy: null,
+    updatedById: null,
     isProtected: false,
     title: "Gulls",
     available: false,

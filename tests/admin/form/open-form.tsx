@@ -28,6 +28,7 @@ import { ToastRegion } from "../../../src/admin/shell/toast.tsx";
 import type { Config } from "../../../src/model/config.ts";
 import type { Json } from "../../../src/model/record.ts";
 import type { PluginLoader } from "../../../src/plugin/registry.ts";
+import { isObject } from "../../../src/record/json.ts";
 import { compileValidator } from "../../../src/server/runtime/compile-validator.ts";
 import type { AppView, OpenEntity } from "../../../src/wire/views.ts";
 import { allRights } from "../../../src/workbench/harness/all-rights.ts";
@@ -43,10 +44,14 @@ export interface Call {
   readonly method: string;
   readonly path: string;
   readonly body: Readonly<Record<string, Json>> | undefined;
+  /** The version that a change was made from. */
+  readonly ifMatch?: string;
 }
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
+  /** `etag`, `change-id`. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 export type Serve = (call: Call) => Answer | Promise<Answer>;
 
@@ -58,12 +63,12 @@ export const STORED = {
   isProtected: false,
 };
 
-/** Answers a GET with the record, POST and PUT with the record changed. */
+/** Answers a GET with the record in its first version, POST and PUT with the record changed. */
 export function keeps(record: Readonly<Record<string, Json>> = {}): Serve {
   const stored = { ...STORED, ...record };
   return ({ method, body }) =>
     method === "GET"
-      ? { status: 200, body: stored }
+      ? { status: 200, body: stored, headers: { etag: '"1"' } }
       : { status: method === "POST" ? 201 : 200, body: { ...stored, ...body } };
 }
 
@@ -89,6 +94,7 @@ export async function openForm(entityId: string, options: FormOptions = {}) {
   const { view, open, modules } = viewOf(config, entityId);
   let followed = view;
   const calls: Call[] = [];
+  let read: unknown;
   const serve = options.serve ?? keeps();
   const storage = new Map<string, string>([
     ["token", "t"],
@@ -106,13 +112,17 @@ export async function openForm(entityId: string, options: FormOptions = {}) {
   const client = makeClient({
     async fetch(path, init) {
       const body = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
-      const call: Call = { method: init.method ?? "GET", path, body };
+      const ifMatch = new Headers(init.headers).get("if-match");
+      const seen = ifMatch === null ? {} : { ifMatch };
+      const call: Call = { method: init.method ?? "GET", path, body, ...seen };
       calls.push(call);
       const gone = new Promise<never>((_, reject) => {
         init.signal?.addEventListener("abort", () => reject(init.signal?.reason));
       });
       const answer = await Promise.race([serve(call), gone]);
-      return new Response(JSON.stringify(answer.body), { status: answer.status });
+      const { status, headers = {} } = answer;
+      if (call.method === "GET" && path.endsWith(`/${options.id}`)) read = answer.body;
+      return new Response(JSON.stringify(answer.body), { status, headers });
     },
     makeUpload: () => new XMLHttpRequest(),
     async importModule(path) {
@@ -184,6 +194,11 @@ export async function openForm(entityId: string, options: FormOptions = {}) {
     },
     /** Requests that would change something. */
     writes: () => calls.filter(({ method }) => method !== "GET"),
+    /** What the first write makes of the record that was read: only what was changed is sent. */
+    saved() {
+      const [first] = calls.filter(({ method }) => method !== "GET");
+      return first && { ...(isObject(read) ? read : {}), ...first.body };
+    },
     /** The app's own navigation. */
     router: (path: string) => navigate(path),
     address: () => rendered.getByTestId("address").textContent,
@@ -266,6 +281,7 @@ function viewOf(config: Config, entityId: string) {
     hash,
     title: app.title,
     language: app.language,
+    languages: [app.language],
     dateLocale: app.dateLocale,
     timeZone: app.timeZone,
     messages,

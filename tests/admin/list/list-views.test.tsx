@@ -74,17 +74,18 @@ describe("the views of the config", () => {
     expect(names()).toEqual(["All", "Lent by me"]);
   });
 
-  it("may be what the list opens with; all records then have an address", async () => {
+  it("may be what the list opens with; its address then says which is looked at, for whoever it is sent to", async () => {
     const app = await openApp("/reading-lists/list");
     await app.heading("Reading lists");
     expect(current()).toEqual(["By name"]);
+    await app.at("/reading-lists/list?view=by-name");
     const asked = () => app.server.asked("GET /api/rest/reading-lists").at(-1)?.query;
     await waitFor(() => expect(asked()).toMatchObject({ view: "by-name" }));
     await app.person.click(tab("All"));
     await app.at("/reading-lists/list?view=all");
     await waitFor(() => expect(asked()).not.toHaveProperty("view"));
     await app.person.click(tab("By name"));
-    await app.at("/reading-lists/list");
+    await app.at("/reading-lists/list?view=by-name");
   });
 
   it("that the account does not have are said once, and all records are shown", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { readListAddress } from "../../../src/admin/list/list-address.ts";
+import { readListAddress, writeListAddress } from "../../../src/admin/list/list-address.ts";
 import { readChoice, writeChoice } from "../../../src/admin/list/views/list-choice.ts";
-import { fits, moved, sharedQuery } from "../../../src/admin/list/views/own-views.ts";
+import { fits, isOutdated, moved, sharedQuery } from "../../../src/admin/list/views/own-views.ts";
 import type { ListLayout } from "../../../src/admin/list/views/use-list-layout.ts";
 import { columnsOf, PAGE_SIZES, viewAt } from "../../../src/admin/list/views/view-address.ts";
 import { checkConfig } from "../../../src/compiler/compile.ts";
@@ -43,6 +43,29 @@ test("it names the view where that cannot be spelled out: another filter, a cond
 
 test("a link without a view says so: another account's list may open with one", async () => {
   expect(shared(await loans([]), "")).toMatch(/^view=all&/);
+});
+
+test("where the list opens with a view for some role, an address names the view for every role, also what was saved before", async () => {
+  const files = await libraryWith({
+    "entities/loans.json": (json) => {
+      json.list.views[0].default = true;
+    },
+  });
+  const entity = checkConfig(files, PLUGINS).config?.entities.get("loans");
+  if (entity === undefined) throw new Error("no loans");
+  const address = (of: Entity, query: string) =>
+    String(writeListAddress(readListAddress(new URLSearchParams(query), of)));
+  expect(["", "view=all", "view=long-away"].map((query) => address(entity, query))).toEqual([
+    "view=mine",
+    "view=all",
+    "view=long-away",
+  ]);
+  const others = { ...entity, list: { ...entity.list, views: [] } };
+  expect(["", "view=mine"].map((query) => address(others, query))).toEqual(["view=all", "view=all"]);
+  expect(address(await loans([]), "view=all")).toBe("");
+  const saved = (query: string) => ({ id: 1, name: "mine", query });
+  expect(isOutdated(saved("size=20"), entity)).toBe(false);
+  expect(isOutdated(saved("size=20&view=gone"), entity)).toBe(true);
 });
 
 test("what was chosen is read as it was written, and nothing else", () => {

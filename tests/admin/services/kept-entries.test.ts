@@ -64,8 +64,8 @@ it("where the tab has no room for all, the longest is left out", () => {
   const { kept } = open({ room: 300 });
   const long = { kind: "string", value: "x".repeat(300) };
   const { values } = entry("/a");
-  kept.keep("ann", { address: "/a", version: "1", values: { ...values, long } });
-  expect(kept.at("/a")).toEqual({ address: "/a", version: "1", values });
+  kept.keep("ann", { address: "/a", etag: "1", values: { ...values, long } });
+  expect(kept.at("/a")).toEqual({ address: "/a", etag: "1", values });
   expect(() => open({ room: 0 }).kept.keep("ann", entry("/a"))).not.toThrow();
 });
 

@@ -21,6 +21,7 @@ function makeServer(stored: Record<string, Json> = {}) {
       else stored[key] = body as Json;
       return {};
     },
+    exchange: () => Promise.reject(new Error("no")),
     upload: () => Promise.reject(new Error("no")),
     loadModule: () => Promise.reject(new Error("no")),
   };

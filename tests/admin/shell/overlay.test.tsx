@@ -37,6 +37,7 @@ function show() {
   const services: Services = {
     client: {
       request: () => Promise.reject(new Error()),
+      exchange: () => Promise.reject(new Error()),
       upload: () => Promise.reject(new Error()),
       loadModule: () => Promise.reject(new Error()),
     },

@@ -78,7 +78,7 @@ describe("entities, app, sentences, samples", () => {
     const changed = await reported({
       "entities/subjects.json": (json) => {
         json.label = "topic";
-        json.permission = "lending";
+        json.permission = "shelving";
         json.endpoints.list = "/rest/topics";
         json.menu.create = "Add a topic";
         json.messages = { ...json.messages, "list.empty": "No topics" };
@@ -86,7 +86,7 @@ describe("entities, app, sentences, samples", () => {
     });
     expect(changed).toEqual([
       "subject | label changed: subject → topic",
-      "subject | permission changed: stock → lending",
+      "subject | permission changed: stock → shelving",
       "subject | endpoints.list changed: /rest/subjects → /rest/topics",
       expect.stringMatching(/^subject \| menu.create changed: .* → Add a topic$/),
       expect.stringMatching(/^subject \| messages.*(added|changed).*No topics$/),
@@ -116,9 +116,26 @@ describe("entities, app, sentences, samples", () => {
       " | registration.approval changed: true → false",
       "Password | minLength changed: 6 → 8",
       "Lending | menu moved: 2 → 1",
-      "Stock | label changed: Stock → Shelves",
+      "Stock | label changed: en: Stock, de: Bestand → Shelves",
       " | limits.pageSize changed: 10 → 20",
       " | config.editors added:  → keeper",
+    ]);
+  });
+
+  it("a text in the one language that was changed", async () => {
+    const changed = await reported({
+      "app.json": (json) => {
+        json.menu[0].label.de = "Regale";
+      },
+      "entities/reading-lists.json": (json) => {
+        json.menu.create.de = "Liste anlegen";
+        json.display.title = { en: "name", de: "{name}" };
+      },
+    });
+    expect(changed).toEqual([
+      "Stock | label.de changed: Bestand → Regale",
+      "reading list | display.title changed: name → en: name, de: {name}",
+      "reading list | menu.create.de changed: Neue Leseliste → Liste anlegen",
     ]);
   });
 

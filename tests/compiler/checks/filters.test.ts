@@ -56,6 +56,70 @@ describe("filters of a list", () => {
     ]);
   });
 
+  it("offer whether there is a value where people can leave it out: a yes/no with a default has one", async () => {
+    const offered = async (fields: Readonly<Record<string, object>>, required: readonly string[] = []) => {
+      const files = await libraryWith({
+        // which lack what is required now
+        "samples/subjects.json": undefined,
+        "samples/books.json": undefined,
+        "samples/loans.json": undefined,
+        "samples/reading-lists.json": undefined,
+        "entities/subjects.json": ({ schema, list }) => {
+          schema.required.push(...required);
+          for (const [name, field] of Object.entries(fields))
+            schema.properties[name] = { type: "boolean", title: name, ...field };
+          const inside = Object.keys(schema.properties.deep?.properties ?? {}).map((name) => `deep.${name}`);
+          list.filters = [...Object.keys(fields).filter((name) => name !== "deep"), ...inside];
+        },
+      });
+      const { config, problems } = checkConfig(files, PLUGINS);
+      expect(problems).toEqual([]);
+      const filters = config?.entities.get("subjects")?.list.filters ?? [];
+      return filters.filter(({ mayBeEmpty }) => mayBeEmpty).map(({ field }) => field);
+    };
+    const conditions = [{ when: { field: "name", is: "x" }, show: false }];
+    expect(
+      await offered({
+        yes: { default: true },
+        no: { default: false },
+        open: {},
+        year: { type: "integer", default: 1 },
+      }),
+    ).toEqual(["open", "year"]);
+    expect(await offered({ told: { messages: { required: "Say it" } } }, ["told"])).toEqual([]);
+    expect(await offered({ hidden: { default: true, conditions } })).toEqual(["hidden"]);
+    const yesNo = (more: object) => ({ type: "boolean", title: "x", ...more });
+    const properties = { yes: yesNo({ default: true }), open: yesNo({}) };
+    expect(await offered({ deep: { type: "object", properties } })).toEqual(["deep.open"]);
+    expect(await offered({ deep: { type: "object", properties, conditions } })).toEqual([
+      "deep.yes",
+      "deep.open",
+    ]);
+  });
+
+  it("that ask for what no record has are a problem: a required yes/no with a default, when it was made", async () => {
+    const asking = async (field: string, change: (available: Loose) => void = () => {}) => {
+      const { files, problems } = await problemsWith((list, { available }) => {
+        change(available);
+        list.views[0].filter = [{ field, op: "empty", value: true }];
+      });
+      expectGone(files, PLUGINS);
+      return problems.map(({ code, path, message, hint }) => [code, path, message, hint]);
+    };
+    const at = "/list/views/0/filter/0/op";
+    expect(await asking("available")).toEqual([
+      ["NOT_ALLOWED", at, '"available" is never empty.', 'Write "op": "eq", with true or false.'],
+    ]);
+    expect(await asking("createdAt")).toEqual([
+      ["NOT_ALLOWED", at, '"createdAt" is never empty.', "Remove this condition."],
+    ]);
+    // older records may be without it, and whoever made a record may be gone
+    for (const field of ["year", "updatedBy"]) expect(await asking(field), field).toEqual([]);
+    expect(await asking("available", (available) => delete available.default)).toEqual([]);
+    const hidden = [{ when: { field: "year", above: 2000 }, show: false }];
+    expect(await asking("available", (available) => (available.conditions = hidden))).toEqual([]);
+  });
+
   it("are resolved with kind, label and values", async () => {
     const { config } = checkConfig(await libraryWith(), PLUGINS);
     const filters = config?.entities.get("books")?.list.filters ?? [];

@@ -93,6 +93,7 @@ const CASES: Case[] = [
   ["UNKNOWN_FIELD", "a sample", { "samples/subjects.json": (json) => { json[0].nam = "x"; } }, "samples/subjects.json#/0/nam", 'Did you mean "name"?'],
   ["UNKNOWN_PERMISSION", "of an entity", { [BOOKS]: (json) => { json.permission = "stok"; }}, `${BOOKS}#/permission`, 'Did you mean "stock"?'],
   ["UNKNOWN_PERMISSION", "of a role", { "app.json": (json) => { json.roles.lender.permissions = ["lend"]; }}, "app.json#/roles/lender/permissions/0", '"lend"'],
+  ["UNKNOWN_PERMISSION", "of the journal", { "app.json": (json) => { json.history = { permission: "stafing" }; }}, "app.json#/history/permission", 'Did you mean "staffing"?'],
   ["UNKNOWN_PERMISSION", "of a menu group", { "app.json": (json) => { json.menu[1].permission = "all"; }}, "app.json#/menu/1/permission", '"all"'],
   ["UNKNOWN_ROLE", "of the first account", { "app.json": (json) => { json.accounts.first.role = "boss"; }}, "app.json#/accounts/first/role", '"boss"'],
   ["UNKNOWN_ROLE", "offered", { "app.json": (json) => { json.registration.roles.push("keper"); }}, "app.json#/registration/roles/3", 'Did you mean "keeper"?'],
@@ -101,10 +102,14 @@ const CASES: Case[] = [
   ["UNKNOWN_ROLE", "of config editors", { "app.json": (json) => { json.config.editors = ["nobody"]; }}, "app.json#/config/editors/0", '"nobody"'],
   ["UNKNOWN_ROLE", "in the role field", { "entities/members.json": (json) => { json.schema.properties.role.enum.push("keper"); }}, `entities/members.json#${P}/role/enum/6`, 'Did you mean "keeper"?'],
   ["UNKNOWN_LANGUAGE", "of an entity", { [BOOKS]: (json) => { json.language = "fr"; }}, `${BOOKS}#/language`, '"fr"'],
+  ["UNKNOWN_LANGUAGE", "of translations", { "entities/subjects.json": (json) => { json.translations = { fr: {} }; }}, "entities/subjects.json#/translations/fr", '"fr"'],
+  ["BAD_VALUE", "a translation with a placeholder of its own", { "messages.json": (json) => { json.de = json.en; }, "entities/subjects.json": (json) => { json.translations = { de: { [json.list.title]: "Themen von {x}" } }; }}, "entities/subjects.json#/translations/de/Subjects", "{x}"],
+  ["NO_LABEL", "an empty translation", { "messages.json": (json) => { json.de = json.en; }, "entities/subjects.json": (json) => { json.translations = { de: { [json.list.title]: " " } }; }}, "entities/subjects.json#/translations/de/Subjects", "empty"],
   ["UNKNOWN_MESSAGE", "in messages.json", { "messages.json": (json) => { json.en["form.sav"] = "x"; }}, "messages.json#/en/form.sav", 'Did you mean "form.save"?'],
   ["UNKNOWN_MESSAGE", "in an entity", { [BOOKS]: (json) => { json.messages["list.emtpy"] = "x"; }}, `${BOOKS}#/messages/list.emtpy`, 'Did you mean "list.empty"?'],
   ["UNKNOWN_MESSAGE", "in a field", field(({ title }) => Object.assign(title?.messages ?? {}, { requierd: "x" })), `${BOOKS}#${P}/title/messages/requierd`, 'Did you mean "required"?'],
   ["UNKNOWN_MESSAGE", "of another plugin", field(({ title }) => Object.assign(title?.messages ?? {}, { tooLarge: "x" })), `${BOOKS}#${P}/title/messages/tooLarge`, '"tooLarge"'],
+  ["MISSING_MESSAGE", "in a language that nothing is in, but that people may choose", { "messages.json": (json) => { json.de = { ...json.en }; delete json.de["rule.pattern"]; }}, "messages.json#/de", "rule.pattern"],
   ["MISSING_MESSAGE", "in a language used", { "messages.json": (json) => { delete json.en["rule.pattern"]; }}, "messages.json#/en", "rule.pattern"],
   ["UNKNOWN_WIDGET", "a name", field(({ title }) => Object.assign(title ?? {}, { widget: "texd" })), `${BOOKS}#${P}/title/widget`, 'Did you mean "text"?'],
   ["UNKNOWN_WIDGET", "a name of Object.prototype", field(({ title }) => Object.assign(title ?? {}, { widget: "valueOf" })), `${BOOKS}#${P}/title/widget`, '"valueOf"'],
@@ -253,7 +258,7 @@ const CASES: Case[] = [
   ["NOT_SHOWN", "an option's field behind a reference of the form", loan(({ returnedOn }) => Object.assign(returnedOn ?? {}, { options: { notBefore: "book.title" } })), `${LOANS}#${P}/returnedOn/options/notBefore`, 'The option names "book.title", but a form follows no reference: of "book" it has only the _id.'],
   ["NOT_SHOWN", "an option's field behind a second reference", { "entities/reading-lists.json": (json) => { json.schema.properties.books.options.imageField = "subject.name"; } }, `entities/reading-lists.json#${P}/books/options/imageField`, 'names "subject.name" of "books", but a record that is referred to follows no reference'],
   ["NOT_SHOWN", "a cell's option behind a reference of which no column shows anything", { [BOOKS]: (json) => { json.list.columns[2].options = { beside: "subject.name" }; json.list.columns.splice(1, 1); } }, `${BOOKS}#/list/columns/1/options/beside`, 'no column shows anything of "subject"'],
-  ["NOT_SHOWN", "an option's field that not every user of the reference may read", { "entities/reading-lists.json": (json) => { json.permission = "lending"; delete json.schema.properties.books.items.properties.book.reference.fields; } }, `entities/reading-lists.json#${P}/books/options/imageField`, 'the role "lender", which may fill in this field, reads there what the reference shows alone. Add "cover" to the "fields" of the reference.'],
+  ["NOT_SHOWN", "an option's field that not every user of the reference may read", { "app.json": (json) => { json.menu[0].permission = ["stock", "shelving", "lending"]; }, "entities/reading-lists.json": (json) => { json.permission = "lending"; delete json.schema.properties.books.items.properties.book.reference.fields; } }, `entities/reading-lists.json#${P}/books/options/imageField`, 'the role "lender", which may fill in this field, reads there what the reference shows alone. Add "cover" to the "fields" of the reference.'],
   ["UNKNOWN_ICON", "of an entity", { [BOOKS]: (json) => { json.menu.icon = "boock"; } }, `${BOOKS}#/menu/icon`, 'There is no icon "boock". Did you mean "book"?'],
   ["UNKNOWN_ICON", "of a group", { "app.json": (json) => { json.menu[2].icon = "zzzzzzzzzz"; } }, "app.json#/menu/2/icon", /Staff: There is no icon "zzzzzzzzzz"\. Nearest to it are/],
   ["UNKNOWN_ICON", "as HTML names it", { [BOOKS]: (json) => { json.menu.icon = "pi pi-tags"; } }, `${BOOKS}#/menu/icon`, 'Did you mean "tags"?'],
@@ -359,7 +364,7 @@ describe("problems of a config", () => {
       },
     };
     const { problems } = checkConfig(await libraryWith(changes), PLUGINS, PICTURES);
-    expect(problems[0]).toMatchObject({ code: "NOT_SHOWN", file: LOANS, path: "/display/title" });
+    expect(problems[0]).toMatchObject({ code: "NOT_SHOWN", file: LOANS, path: "/display/title/en" });
     expect(problems[0]?.message).toContain('"book.subject"');
   });
 

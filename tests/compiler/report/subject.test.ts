@@ -36,6 +36,7 @@ it.each<[file: string, pointer: string, subject: string[]]>([
   ["samples/loans.json", "/7", ["loan", "sample 8"]],
   ["app.json", "/title", []],
   ["app.json", "/roles/keeper/permissions/0", ["Branch keeper"]],
+  ["app.json", "/menu/0/label/de", ["Stock"]],
   ["app.json", "/menu/1/entities/0", ["Lending"]],
   ["app.json", "/registration/schema/properties/username/maxLength", ["Registration page", "Library name"]],
   ["app.json", "/registration/roles/0", ["Registration page"]],

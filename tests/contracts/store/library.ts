@@ -100,7 +100,9 @@ const SYSTEM = {
   createdAt: "2026-01-01T00:00:00.000Z",
   updatedAt: "2026-01-02T00:00:00.000Z",
   updatedBy: "ann",
+  updatedById: "a1",
   isProtected: false,
+  _version: 1,
 } as const;
 
 /** A whole record, null where nothing is given. */
@@ -112,7 +114,7 @@ function whole(shape: TableShape, _id: string, given: RecordData): StoredRecord 
   return { ...nothing, ...SYSTEM, ...given, _id };
 }
 
-export const NOW = { updatedAt: "2026-02-01T00:00:00.000Z", updatedBy: "bob" } as const;
+export const NOW = { updatedAt: "2026-02-01T00:00:00.000Z", updatedBy: "bob", updatedById: "b0" } as const;
 export const LATER = "2026-03-01T00:00:00.000Z";
 
 export const insert = (store: Store, table: string, ...records: readonly StoredRecord[]) =>

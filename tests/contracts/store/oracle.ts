@@ -134,7 +134,10 @@ async function take({ store }: Opened, tables: Tables, { table, id, data }: Step
   }
   const unique = table === "books" ? "title" : "name";
   const stored = records.get(id);
-  const next = stored ? { ...stored, ...data, ...NOW } : (table === "books" ? book : shelf)(id, data);
+  const _version = (stored?._version ?? 0) + 1;
+  const next = stored
+    ? { ...stored, ...data, ...NOW, _version }
+    : (table === "books" ? book : shelf)(id, data);
   const taken = [...records.values()].some(
     (other) => other._id !== id && next[unique] !== null && other[unique] === next[unique],
   );

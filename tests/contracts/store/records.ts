@@ -72,7 +72,9 @@ export function recordContract(opened: Opened): void {
         "createdAt",
         "updatedAt",
         "updatedBy",
+        "updatedById",
         "isProtected",
+        "_version",
       ].sort(),
     );
   });
@@ -83,13 +85,14 @@ export function recordContract(opened: Opened): void {
     expect(await get(opened.store, "books", "b1")).toStrictEqual({
       ...book("b1", { title: "Emma", lent: true, price: 3 }),
       ...NOW,
+      _version: 2,
     });
   });
 
   test("an update never touches _id, createdAt or isProtected", async () => {
     await insert(opened.store, "books", book("b1"));
     await update(opened.store, "books", "b1", { _id: "b9", createdAt: "x", isProtected: true });
-    expect(await get(opened.store, "books", "b1")).toStrictEqual({ ...book("b1"), ...NOW });
+    expect(await get(opened.store, "books", "b1")).toStrictEqual({ ...book("b1"), ...NOW, _version: 2 });
   });
 
   test("an update of what does not exist fails; a deletion of it does nothing", async () => {

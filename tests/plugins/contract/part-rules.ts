@@ -14,7 +14,7 @@ export const P21: Rule = {
     let tried = 0;
     for (const example of trial.examples) {
       const { title, field, value } = example;
-      for (const path of partsOf(value, field)) {
+      for (const path of pathsInside(value, field)) {
         tried += 1;
         const { box } = trial.show(example, { errors: [{ path, message: ERROR }] });
         await settled();
@@ -42,7 +42,7 @@ function untied(box: HTMLElement): readonly string[] {
 }
 
 /** Every part of a value where an error may stand: items, their fields, and those fields that are missing there. */
-function partsOf(value: unknown, schema: FieldSchema | undefined, at = ""): readonly string[] {
+function pathsInside(value: unknown, schema: FieldSchema | undefined, at = ""): readonly string[] {
   if (Array.isArray(value))
     return value.flatMap((item, index) => withParts(item, schema?.items, below(at, index)));
   if (typeof value !== "object" || value === null) return [];
@@ -53,5 +53,5 @@ function partsOf(value: unknown, schema: FieldSchema | undefined, at = ""): read
 }
 
 function withParts(value: unknown, schema: FieldSchema | undefined, at: string): readonly string[] {
-  return [at, ...partsOf(value, schema, at)];
+  return [at, ...pathsInside(value, schema, at)];
 }

@@ -295,7 +295,7 @@ describe("what is written of an account", () => {
   });
 });
 
-const at = () => ({ updatedAt: new Date().toISOString(), updatedBy: null });
+const at = () => ({ updatedAt: new Date().toISOString(), updatedBy: null, updatedById: null });
 
 /** Another transaction that comes between a request's first look and its own. */
 function justBeforeNextWrite(work: (transaction: StoreTransaction) => Promise<void>): void {

@@ -176,7 +176,7 @@ describe("samples:remove", () => {
     server = await buildServer();
     await person("kim", "keeper");
     const chief = await withPassword();
-    const result = await removeSamples(server.store, server.holder.current);
+    const result = await removeSamples(server.store, server.holder.current, server.effects);
     expect(result).toEqual({ removed: 0, kept: [], needed: ["sample-chief"] });
     const [stored] = await server.store.read((view) => view.getMany("members", [chief._id]));
     expect(stored).toMatchObject({ role: "director", isProtected: false, approved: true });
@@ -186,7 +186,7 @@ describe("samples:remove", () => {
     server = await buildServer();
     await person("dora", "director");
     const { _id, token } = await withPassword();
-    const result = await removeSamples(server.store, server.holder.current);
+    const result = await removeSamples(server.store, server.holder.current, server.effects);
     expect(result).toEqual({ removed: 1, kept: [], needed: [] });
     const left = await server.store.read(async (view) => [
       await view.get("members", _id),

@@ -26,7 +26,7 @@ async function rebuild(change: JsonChange): Promise<void> {
 
 describe("registration", () => {
   it("◆ `POST /rest/users` without a token is registration, 201", async () => {
-    const { status, body } = await register(newcomer);
+    const { status, body, record } = await register(newcomer);
     expect(status).toBe(201);
     expect(body).toEqual({
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
@@ -37,6 +37,7 @@ describe("registration", () => {
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
       updatedBy: "newcomer",
+      updatedById: record._id,
       isProtected: false,
     });
   });

@@ -240,6 +240,11 @@ describe("`GET /api/config` is cut to what the account may see", () => {
     expect(await told("stocker")).toEqual([undefined, undefined]);
   });
 
+  it("says who may read all changes", async () => {
+    expect((await viewOf("keeper")).readsJournal).toBe(true);
+    expect((await viewOf("stocker")).readsJournal).toBeUndefined();
+  });
+
   it("is never cached: two identities, one address, two bodies (S32)", async () => {
     const answers = [];
     for (const role of ["stocker", "lender"]) {
@@ -322,4 +327,24 @@ describe("Everything made from config is one value: swapping it swaps routes, fi
 it("`GET /api/health` is cheap: it asks neither session nor store", async () => {
   const { status, body, headers } = await server.call("GET", "/api/health", { token: "stale" });
   expect([status, body, headers["cache-control"]]).toEqual([200, { status: "ok" }, "no-store"]);
+});
+
+it("Whoever sees a part of a list is told that it opens with a view for others, not which", async () => {
+  const config = {
+    "entities/books.json": (json: { list: { views: object[] } }) => {
+      json.list.views.push({
+        id: "stockers-own",
+        label: "Own",
+        sort: { field: "title", order: "asc" },
+        default: true,
+        roles: ["stocker"],
+      });
+    },
+  };
+  const own = await buildServer({ config });
+  const { body } = await own.call<AppView>("GET", "/api/config", { token: await own.as("shelver") });
+  const [books] = body.entities.filter((one) => one.access === "full" && one.entity.id === "books");
+  expect(books).toMatchObject({ entity: { list: { namesView: true } } });
+  expect(JSON.stringify(books)).not.toContain("stockers-own");
+  await own.close();
 });

@@ -4,7 +4,7 @@ import type { ListFilter } from "../../../src/model/list/list-filter.ts";
 import type { EntityRuntime } from "../../../src/server/records/entity-runtime.ts";
 import { inverseFields } from "../../../src/server/records/referring/inverse-filters.ts";
 import type { HeavyRequest } from "./heavy-request.ts";
-import { longestTexts } from "./longest-values.ts";
+import { longestTexts, UNIT } from "./longest-values.ts";
 import { RUNS } from "./measure.ts";
 import { LONG, type Seeded } from "./seed.ts";
 
@@ -59,7 +59,7 @@ function filterRequests({ endpoints, list }: Entity, sorts: readonly string[]): 
     ),
     ...[all, others].flatMap((filter) =>
       ["", ...sorts].flatMap((sort) =>
-        ["", "m", "common", "zz"].map((search) => request(filter, `${sort}&nameQuery=${search}`)),
+        ["", "m", "common", "zz", FEW_LONG].map((search) => request(filter, `${sort}&nameQuery=${search}`)),
       ),
     ),
   ];
@@ -121,13 +121,16 @@ function longestPage({ fields, list }: Entity): number {
   return LONG * bytes.reduce((sum, one) => sum + one, 0);
 }
 
+/** Only the longest records have it. */
+const FEW_LONG = UNIT.repeat(3);
+
 /** From what nearly all have to what none can; the longest that fits in an address. */
 const SEARCHES = [
   "m",
   "mm",
   "common",
   "common 12345",
-  "界界界",
+  FEW_LONG,
   "common 1".repeat(12),
   "mo".repeat(3_000),
   "x".repeat(6_000),

@@ -3,7 +3,7 @@ import type { Field } from "../../../src/model/entity.ts";
 /** Bytes of a record without its formatted texts, with room for the rest: those without a limit of their own share them. */
 const SHARED_BYTES = 900_000;
 /** Three bytes in a store, two in memory. */
-const UNIT = "界";
+export const UNIT = "界";
 
 /** The longest free texts that a record of these fields may hold, by field. */
 export function longestTexts(fields: readonly Field[]): ReadonlyMap<string, string> {

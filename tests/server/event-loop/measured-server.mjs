@@ -15,9 +15,12 @@ const running = await run(readSettings(process.env), {
 
 let longest = 0;
 let last = now();
+let isAsked = false;
 setInterval(() => {
   longest = Math.max(longest, now() - last - PING_MS);
   last = now();
+  if (isAsked) process.send?.({ longest });
+  isAsked = false;
 }, PING_MS);
 
 process.on("message", (message) => {
@@ -26,7 +29,7 @@ process.on("message", (message) => {
     process.send?.({ reset: true });
   } else if (message === "stop") running.close().then(() => process.exit(0));
   // After the ping that is late now.
-  else setTimeout(() => process.send?.({ longest }), PING_MS * 3);
+  else isAsked = true;
 });
 process.send?.({ address: running.address });
 

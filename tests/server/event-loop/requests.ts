@@ -47,6 +47,38 @@ const OTHERS: Readonly<Record<string, Make>> = {
     seeded.runtime.config.home
       .filter(({ chart }) => chart !== undefined)
       .map(({ label }) => ({ what: label, path: `${pattern}?tile=${encodeURIComponent(label)}` })),
+  "GET read history": ({ pattern }, { seeded }) => [
+    { what: "of all", path: `${pattern}?limit=100` },
+    { what: "of all, of whom there is nothing", path: `${pattern}?by=nobody&kind=restore&limit=100` },
+    ...[...seeded.many].map(([entity, ids]) => ({
+      what: `of a record of ${entity}, the longest page`,
+      path: `${pattern}?entity=${entity}&id=${ids.at(-2)}&limit=100`,
+    })),
+  ],
+  "GET read change": ({ pattern }, { seeded }) =>
+    [...seeded.undoable].map(([entity, { position }]) => ({
+      what: `a longest record of ${entity}`,
+      path: pattern.replace("{position}", String(position)),
+    })),
+  "GET read bin": ({ pattern }, { seeded }) =>
+    [...seeded.many.keys()].map((entity) => ({
+      what: entity,
+      path: `${pattern}?entity=${entity}&limit=100`,
+    })),
+  "POST restore record": ({ pattern }, { seeded }) =>
+    [...seeded.longest].map(([entity, id]) => ({
+      what: `a longest record of ${entity}`,
+      path: pattern,
+      once: true,
+      body: json({ entity, _id: id.replace(/1$/, "2") }),
+    })),
+  "POST undo change": ({ pattern }, { seeded }) =>
+    [...seeded.undoable].map(([entity, { changeId }]) => ({
+      what: `of many records of ${entity}`,
+      path: pattern,
+      once: true,
+      body: json({ changeId, rest: true }),
+    })),
   "PUT save preference": ({ pattern }) => [
     {
       what: "as long as it may be",

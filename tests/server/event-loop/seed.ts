@@ -1,26 +1,28 @@
 import { join } from "node:path";
 import { type RawBuilder, sql } from "kysely";
 import { checkConfig } from "../../../src/compiler/compile.ts";
+import { makeRegistry } from "../../../src/compiler/manifest/make-registry.ts";
 import { readFolder } from "../../../src/compiler/source/read-folder.ts";
 import { atOnce } from "../../../src/compiler/steps.ts";
 import type { Entity, Field } from "../../../src/model/entity.ts";
-import { type StoredRecord, SYSTEM_FIELDS } from "../../../src/model/record.ts";
+import type { StoredRecord } from "../../../src/model/record.ts";
 import { configFolder } from "../../../src/node/config-folder.ts";
-import { installedPlugins } from "../../../src/node/installed-plugins.ts";
+import { foundPlugins } from "../../../src/node/found-plugins.ts";
 import { hashPassword } from "../../../src/server/accounts/password.ts";
 import { makeEditing } from "../../../src/server/config/editing/editing.ts";
 import type { Runtime } from "../../../src/server/config/runtime.ts";
-import { systemEffects } from "../../../src/server/effects.ts";
+import { type Effects, systemEffects } from "../../../src/server/effects.ts";
+import { systemOrigin } from "../../../src/server/http/change-origin.ts";
 import type { Route } from "../../../src/server/http/route.ts";
 import { buildRuntime, routeServices } from "../../../src/server/runtime/build-runtime.ts";
 import { serverRoutes } from "../../../src/server/runtime/server-routes.ts";
 import { hashToken } from "../../../src/server/sessions/find-account.ts";
 import { makeSessionExtensions } from "../../../src/server/sessions/session-extensions.ts";
-import { openConnection } from "../../../src/server/store/sqlite/driver.ts";
-import { recordsTable, sqlName } from "../../../src/server/store/sqlite/names.ts";
 import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
+import type { Store, StoreTransaction } from "../../../src/server/store/store.ts";
 import { MAX_PREFERENCE_BYTES, MAX_PREFERENCES } from "../../../src/wire/preferences.ts";
 import { MANY } from "../store/hundred-thousand.ts";
+import { type CopiedValue, copiesOf, fillPastStore } from "../store/record-copies.ts";
 import { longestTexts } from "./longest-values.ts";
 
 /** What requests are made from. */
@@ -34,6 +36,8 @@ export interface Seeded {
   readonly longest: ReadonlyMap<string, string>;
   /** Many of each entity, that may be changed and deleted; to the last of them all others' many refer that can. */
   readonly many: ReadonlyMap<string, readonly string[]>;
+  /** A change of many records of each entity, by its id; and the position of an entry of a longest record. */
+  readonly undoable: ReadonlyMap<string, { readonly changeId: string; readonly position: number }>;
   /** By role. */
   readonly tokens: ReadonlyMap<string, string>;
 }
@@ -47,7 +51,8 @@ const idOf = (kind: string, entity: number) => sql.lit(`${kind}${entity.toString
  * `few` ordinary ones, of the one with most columns with 100,000, all of which refer to the same records; and makes an account with a session of each role.
  */
 export async function seed(configDir: string, dataDir: string, few: number): Promise<Seeded> {
-  const { registry } = installedPlugins();
+  // With their hooks, as the server has them: else it converts the long texts when it starts.
+  const { registry } = makeRegistry(await foundPlugins());
   const { config, problems } = checkConfig(await readFolder(configDir), registry);
   if (config === undefined) throw new Error(problems.map(({ message }) => message).join("\n"));
   const effects = systemEffects();
@@ -87,19 +92,6 @@ export async function seed(configDir: string, dataDir: string, few: number): Pro
     });
     tokens.set(role, token);
   }
-  // Written past the store, as an older config would have left it; what is derived is then derived by `applyShapes`.
-  await store.applyShapes(
-    runtime.tables.map((table) => ({
-      ...table,
-      sorts: [],
-      search: [],
-      unique: [],
-      references: [],
-      // Others than are wanted: records are counted anew only then.
-      filters: table.filters.length === 0 ? [table.label] : [],
-    })),
-  );
-  const connection = openConnection(file);
   const entities = [...config.entities.values()];
   const [largest] = [...entities].sort((a, b) => b.list.columns.length - a.list.columns.length);
   const longest = new Map<string, string>();
@@ -107,25 +99,31 @@ export async function seed(configDir: string, dataDir: string, few: number): Pro
   const kinds = [...config.entities.keys()];
   const manyOf = (index: number, at: number) =>
     `many${index.toString(16).padStart(3, "0")}${String(at).padStart(17, "0")}`;
-  const short: Value = (field, column) => {
+  const short: CopiedValue = (field, column) => {
     const to = kinds.indexOf(field.reference?.entity ?? "");
     return to < 0 || field.reference?.tree === true ? shortValue(field, column) : sql.lit(manyOf(to, few));
   };
-  for (const [index, entity] of entities.entries()) {
-    const template = records.get(entity.id)?._id;
-    if (template === undefined) continue;
-    connection.run(
-      copies(entity, template, entity === largest ? MANY : few, idOf("many", index), "2020", short),
-    );
-    connection.run(copies(entity, template, LONG, idOf("long", index), "2027", longValue(entity)));
-    longest.set(entity.id, `long${index.toString(16).padStart(3, "0")}${"1".padStart(17, "0")}`);
-    many.set(
-      entity.id,
-      Array.from({ length: few }, (_, at) => manyOf(index, at + 1)),
-    );
-  }
-  connection.close();
-  await store.applyShapes(runtime.tables);
+  await fillPastStore(store, file, runtime.tables, (connection) => {
+    for (const [index, entity] of entities.entries()) {
+      const template = records.get(entity.id)?._id;
+      if (template === undefined) continue;
+      const fill = (kind: string, year: string, count: number, value: CopiedValue) => {
+        const id = sql`${idOf(kind, index)} || printf('%017d', n)`;
+        const moment = sql`${sql.lit(year)} || printf('-01-01T00:00:00.%06dZ', n)`;
+        const copies = { template, count, id, createdAt: moment, updatedAt: moment, value };
+        connection.run(copiesOf(entity, copies));
+      };
+      fill("many", "2020", entity === largest ? MANY : few, short);
+      // One of them is moved to the bin.
+      fill("long", "2027", LONG + 1, longValue(entity));
+      longest.set(entity.id, `long${index.toString(16).padStart(3, "0")}${"1".padStart(17, "0")}`);
+      many.set(
+        entity.id,
+        Array.from({ length: few }, (_, at) => manyOf(index, at + 1)),
+      );
+    }
+  });
+  const undoable = await fillJournal(store, effects, entities, { many, longest });
   const log = () => {};
   const extensions = makeSessionExtensions(store, log);
   const holder = { current: runtime };
@@ -133,44 +131,64 @@ export async function seed(configDir: string, dataDir: string, few: number): Pro
   const editing = makeEditing({ store, effects, extensions, holder, source, log });
   const routes = [...serverRoutes(holder, editing), ...runtime.routes.routes];
   await store.close();
-  return { runtime, routes, records, longest, many, tokens };
+  return { runtime, routes, records, longest, many, undoable, tokens };
 }
 
-export const preferenceKey = (at: number) => `list:${at}`;
+const CHANGED = 100;
+
+/** A page of entries of one record, one change of many records, and a longest one in the bin. */
+async function fillJournal(
+  store: Store,
+  effects: Effects,
+  entities: readonly Entity[],
+  { many, longest }: Pick<Seeded, "many" | "longest">,
+): Promise<Seeded["undoable"]> {
+  const undoable = new Map<string, { changeId: string; position: number }>();
+  for (const { id: table, fields } of entities) {
+    const ids = many.get(table) ?? [];
+    const texts = fields.filter(
+      ({ schema, reference }) =>
+        schema.type === "string" &&
+        schema.enum === undefined &&
+        schema.format === undefined &&
+        schema.unique !== true &&
+        schema.writeOnly !== true &&
+        reference === undefined,
+    );
+    const changeId = effects.newId();
+    const by = { updatedAt: effects.now().toISOString(), updatedBy: null, updatedById: null };
+    const touch = async (transaction: StoreTransaction, id: string | undefined, text: string) => {
+      const stored = id === undefined ? undefined : await transaction.get(table, id);
+      if (stored === undefined) return;
+      const changes = Object.fromEntries(texts.map(({ name }) => [name, text.padStart(4000, "界 ")]));
+      const images = await transaction.imagesOf(table, stored._id);
+      await transaction.update(table, stored._id, { ...changes, ...by }, images, "");
+    };
+    const origin = { ...systemOrigin(effects), changeId };
+    await store.write(async (transaction) => {
+      for (const id of ids.slice(-CHANGED - 2, -2)) await touch(transaction, id, " x");
+    }, origin);
+    await store.write(async (transaction) => {
+      for (let at = 0; at < CHANGED; at += 1) await touch(transaction, ids.at(-2), String(at));
+    }, systemOrigin(effects));
+    const [id, last] = [longest.get(table), ids.at(-3)];
+    const deletedId = id?.replace(/1$/, "2");
+    await store.write(async (transaction) => {
+      const until = "2999-01-01T00:00:00.000Z";
+      for (const one of [deletedId, last]) if (one !== undefined) await transaction.delete(table, one, until);
+    }, systemOrigin(effects));
+    const { entries } = await store.read((view) => view.journal({ table, _id: deletedId ?? "", limit: 1 }));
+    undoable.set(table, { changeId, position: entries[0]?.position ?? 1 });
+  }
+  return undoable;
+}
+
+export const preferenceKey = (at: number) => `list:l${at}`;
 
 /** Nothing is slower to parse and to write than many short values. */
-export const longestPreference = (): readonly number[] => Array(MAX_PREFERENCE_BYTES / 2 - 5).fill(0);
-
-type Value = (field: Field, column: RawBuilder<unknown>) => RawBuilder<unknown>;
-
-/** `count` copies of a record, each with an `_id` and unique texts of its own. */
-function copies(
-  { id, fields }: Entity,
-  template: string,
-  count: number,
-  ids: RawBuilder<unknown>,
-  year: string,
-  value: Value,
-): RawBuilder<unknown> {
-  const stored = fields.filter(({ schema }) => schema.formOnly !== true);
-  const names = [...SYSTEM_FIELDS, ...stored.map(({ name }) => name)].map((name) => sql.id(sqlName(name)));
-  const moment = sql`${sql.lit(year)} || printf('-01-01T00:00:00.%06dZ', n)`;
-  const system: Readonly<Record<string, RawBuilder<unknown>>> = {
-    _id: sql`${ids} || printf('%017d', n)`,
-    createdAt: moment,
-    updatedAt: moment,
-    updatedBy: sql`null`,
-    isProtected: sql`0`,
-  };
-  const values = [
-    ...SYSTEM_FIELDS.map((name) => system[name] ?? sql`null`),
-    ...stored.map((field) => value(field, sql`t.${sql.id(sqlName(field.name))}`)),
-  ];
-  const table = sql.id(recordsTable(id));
-  return sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(count)})
-    insert into ${table} (${sql.join(names)})
-    select ${sql.join(values)} from numbers, (select * from ${table} where ${sql.id(sqlName("_id"))} = ${sql.lit(template)}) t`;
-}
+export const longestPreference = () => ({
+  columns: { all: Array<string>(Math.floor((MAX_PREFERENCE_BYTES - 24) / 3)).fill("") },
+});
 
 function shortValue({ schema }: Field, column: RawBuilder<unknown>): RawBuilder<unknown> {
   if (schema.unique === true) return sql`substr(${column}, 1, 5) || ' common ' || n`;
@@ -180,7 +198,7 @@ function shortValue({ schema }: Field, column: RawBuilder<unknown>): RawBuilder<
   return column;
 }
 
-function longValue({ fields, list }: Entity): Value {
+function longValue({ fields, list }: Entity): CopiedValue {
   const longest = longestTexts(fields);
   return ({ name, schema }, column) => {
     const isUnique = schema.unique === true;

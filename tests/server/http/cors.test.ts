@@ -45,7 +45,7 @@ describe("CORS_ORIGINS", () => {
     for (const { headers } of asked) {
       expect(corsHeaders(headers)).toEqual({
         "access-control-allow-origin": origin,
-        "access-control-expose-headers": "ETag, Retry-After",
+        "access-control-expose-headers": "Change-Id, ETag, Retry-After",
       });
       expect(headers.vary).toMatch(/\borigin\b/);
     }
@@ -84,9 +84,9 @@ describe("CORS_ORIGINS", () => {
       expect(headers.allow).toBe(ALL);
       expect(corsHeaders(headers)).toEqual({
         "access-control-allow-origin": SHOP,
-        "access-control-expose-headers": "ETag, Retry-After",
+        "access-control-expose-headers": "Change-Id, ETag, Retry-After",
         "access-control-allow-methods": ALL,
-        "access-control-allow-headers": "Authorization, Content-Type, If-Match, X-Requested-With",
+        "access-control-allow-headers": "Authorization, Content-Type, If-Match, X-Language, X-Requested-With",
         "access-control-max-age": "600",
       });
     }

@@ -205,6 +205,29 @@ it("◆ Deleting a drink or an article deletes its images", async () => {
   );
 });
 
+it("a record of the bin has its images hidden, and with its restore they are there again", async () => {
+  const { _id = "" } = (await create({ cover: first, photos: [second] })).record;
+  await server.call("DELETE", `${BOOKS}/${_id}`, { token });
+  for (const image of [first, second]) await expectThere(image, false);
+  const other = await create({ title: "Another", cover: first });
+  expect([other.status, other.body]).toMatchObject([400, { errors: [{ path: "/cover" }] }]);
+  await askDeletion(second);
+  const body = { entity: "books", _id };
+  const restored = await server.call("POST", "/api/journal/restore", { token, body });
+  expect(restored.record).toMatchObject({ cover: held(first), photos: [held(second)] });
+  for (const image of [first, second]) await expectThere(image, true);
+});
+
+it("an image of the bin goes when its time there is over", async () => {
+  const { _id = "" } = (await create({ cover: first })).record;
+  await server.call("DELETE", `${BOOKS}/${_id}`, { token });
+  server.advance(31 * 24 * HOUR);
+  await collectExpired(server.store, server.effects);
+  expect(await server.store.read((view) => view.imageBytes(first.fileName, "full"))).toBeUndefined();
+  expect(await server.store.write((transaction) => transaction.unbinImages("books", _id))).toBeUndefined();
+  await expectThere(first, false);
+});
+
 it("a record that names an image at the moment when it is deleted has it or is refused", async () => {
   for (let n = 0; n < 5; n += 1) {
     const [image] = await uploaded(server, token, await plain("png"));

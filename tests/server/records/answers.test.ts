@@ -88,7 +88,13 @@ describe("Arrays and objects are answered complete: `images` is `[]`, `scores` h
 
   it("in rows that are older than the field", async () => {
     const { _id } = await server.insert("books", { title: `Old ${next()}` });
-    const changes = { photos: null, scores: null, updatedAt: "2020-01-01T00:00:00.000Z", updatedBy: null };
+    const changes = {
+      photos: null,
+      scores: null,
+      updatedAt: "2020-01-01T00:00:00.000Z",
+      updatedBy: null,
+      updatedById: null,
+    };
     await server.store.write((transaction) => transaction.update("books", _id, changes, [], ""));
     expect((await server.call("GET", `/api/rest/books/${_id}`, { token })).body).toMatchObject(complete);
   });

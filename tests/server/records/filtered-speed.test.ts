@@ -1,6 +1,7 @@
+import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { StoredRecord } from "../../../src/model/record.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
+import { copiesOf, fillPastStore } from "../store/record-copies.ts";
 import { makeBook, makeSubject } from "./library-records.ts";
 
 const MANY = 100_000;
@@ -17,25 +18,46 @@ beforeAll(async () => {
   for (let n = 0; n < 50; n += 1) subjects.push((await makeSubject(server))._id);
   subject = subjects[7] ?? "";
   const { _id } = await makeBook(server, { subject });
-  const template = await server.store.read((view) => view.get("books", _id));
-  if (template === undefined) throw new Error("There is no book.");
-  const make = (n: number): StoredRecord => ({
-    ...template,
-    _id: n.toString(16).padStart(24, "0"),
-    createdAt: new Date(Date.UTC(2020, 0, 1) + n * 7_919_000).toISOString(),
-    updatedAt: new Date(Date.UTC(2020, 0, 1) + ((n * 7919) % MANY) * 2_000_000).toISOString(),
-    title: `Book of ${n}`,
-    genre: GENRES[n % 4] ?? null,
-    year: 1450 + (n % 600),
-    subject: subjects[n % 50] ?? null,
-    available: n % 3 !== 0,
+  const { entities, tables } = server.holder.current;
+  const books = entities.get("books")?.entity;
+  if (books === undefined) throw new Error("There are no books.");
+  const values = valuesOf(subjects);
+  const moment = (second: RawBuilder<unknown>) =>
+    sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${second} + unixepoch('2020-01-01'), 'unixepoch')`;
+  const copies = copiesOf(books, {
+    template: _id,
+    count: MANY,
+    id: sql`printf('%024x', n)`,
+    createdAt: moment(sql`n * 7919`),
+    updatedAt: moment(sql`n * 7919 % ${sql.lit(MANY)} * 2000`),
+    value: ({ name }, column) => values[name] ?? column,
   });
-  for (let from = 0; from < MANY; from += 1000)
-    await server.store.write(async (transaction) => {
-      for (let n = from; n < from + 1000; n += 1) await transaction.insert("books", make(n), []);
-    });
+  await fillPastStore(server.store, server.storeFile, tables, (connection) => connection.run(copies));
+  await server.store.read(async (view) => {
+    expect(await view.count("books")).toBe(MANY + 1);
+    for (const [field, value, count] of [
+      ["genre", "novel", MANY / 4],
+      ["subject", subject, MANY / 50],
+      ["available", false, Math.floor(MANY / 3)],
+      ["updatedBy", "the-stocker", MANY],
+    ] as const)
+      expect(await view.count("books", [{ field, op: "eq", value }]), field).toBeCloseTo(count, -1);
+  });
 }, 240_000);
 afterAll(() => server.close());
+
+/** What the book of number `n` has. */
+const valuesOf = (subjects: readonly string[]): Readonly<Record<string, RawBuilder<unknown>>> => {
+  const oneOf = (values: readonly string[]) =>
+    sql`json_extract(${sql.lit(JSON.stringify(values))}, '$[' || (n % ${sql.lit(values.length)}) || ']')`;
+  return {
+    title: sql`'Book of ' || n`,
+    genre: oneOf(GENRES),
+    year: sql`1450 + n % 600`,
+    subject: oneOf(subjects),
+    available: sql`n % 3 <> 0`,
+  };
+};
 
 /** What a tenth of the times are below: a machine with other work adds to most of them. */
 const tenth = (times: readonly number[]) =>

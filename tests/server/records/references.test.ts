@@ -286,6 +286,7 @@ describe("A form whose user lacks the permission of a referenced entity may stil
         "app.json": (json) => {
           json.roles.clerk = { label: { en: "Clerk" }, permissions: ["staffing"] };
           json.roles.deputy = { label: { en: "Deputy" }, permissions: ["lending", "staffing"] };
+          json.menu[0].permission.push("staffing");
         },
         "entities/reading-lists.json": (json) => {
           json.permission = "staffing";

@@ -65,7 +65,7 @@ describe("the table of an entity", () => {
   it("has the filters of its list and of its views, the accounts' role, references that its search goes through, and what rights keep people to", () => {
     expect(shape("members").filters).toEqual(["role", "approved", "username"]);
     expect(shape("loans").filters).toEqual(["returned", "member", "lentOn", "returnedOn", "book"]);
-    expect(shape("reading-lists").filters).toEqual([]);
+    expect(shape("reading-lists").filters).toEqual(["updatedAt"]);
     expect(shape("books").filters).toContain("cover");
     expect(shape("books").filterKeys).toEqual({ cover: "filled", photos: "filled" });
     expect([shape("loans").mainSort, shape("loans").search]).toEqual(["lentOn", ["number"]]);

@@ -82,7 +82,7 @@ export function readThroughReferences(config: Config, entity: string, person: Pe
       if (!own.views(name)) continue;
       for (const reference of referencesIn(schema)) {
         if (reference.entity !== entity) continue;
-        const { label = target.labelField ?? target.display?.title ?? "" } = reference;
+        const { label = target.labelField ?? titleField(target) } = reference;
         for (const shown of [label, ...(reference.fields ?? [])]) {
           const view = target.rights?.fields?.[shown]?.view;
           if (view === undefined || [view].flat().some((one) => held.includes(one))) found.add(shown);
@@ -91,6 +91,12 @@ export function readThroughReferences(config: Config, entity: string, person: Pe
     }
   }
   return found;
+}
+
+/** Of a title that is one field. */
+function titleField({ display, language }: EntityConfig): string {
+  const { title = "" } = display ?? {};
+  return typeof title === "string" ? title : (title[language] ?? "");
 }
 
 type FieldSchema = EntityConfig["schema"]["properties"][string];

@@ -1,14 +1,15 @@
 import { expect, it } from "vitest";
 import type { RuntimeHolder } from "../../../src/server/config/runtime.ts";
+import { systemOrigin } from "../../../src/server/http/change-origin.ts";
 import { guardedStore, RequestMoved } from "../../../src/server/runtime/guarded-store.ts";
 import { findAccount } from "../../../src/server/sessions/find-account.ts";
 import { buildLibrary, buildServer } from "../build-server.ts";
 
 it("writes for the runtime that is served, and for no other: not for one that was, nor while another comes", async () => {
-  const { store, holder: served, close } = await buildServer();
+  const { store, effects, holder: served, close } = await buildServer();
   const { current } = served;
   const holder: RuntimeHolder = { current };
-  const own = guardedStore(store, holder, current, undefined);
+  const own = guardedStore(store, holder, current, undefined, systemOrigin(effects));
   const write = (text: string) => own.write((transaction) => transaction.setSetting("test", text));
   await write("served");
   holder.swapping = Promise.resolve();
@@ -35,7 +36,7 @@ it("writes for an account as it was when the request began, and not once that or
   const extensions = { isAlive: () => true, extend: () => undefined };
   const asking = async (token: string) => {
     const found = await findAccount({ store, effects, extensions }, current.config.app, `Bearer ${token}`);
-    const own = guardedStore(store, holder, current, found);
+    const own = guardedStore(store, holder, current, found, systemOrigin(effects));
     return (text: string) => own.write((transaction) => transaction.setSetting("test", text));
   };
   const [first, second, third] = [
@@ -50,7 +51,12 @@ it("writes for an account as it was when the request began, and not once that or
   ];
   await demoted("as they are");
   await store.write(async (transaction) => {
-    const changes = { role: "shelver", updatedAt: "2999-01-01T00:00:00.000Z", updatedBy: null };
+    const changes = {
+      role: "shelver",
+      updatedAt: "2999-01-01T00:00:00.000Z",
+      updatedBy: null,
+      updatedById: null,
+    };
     await transaction.update("members", first._id, changes, [], changes.updatedAt);
     await transaction.endSessionsOf(second._id);
     await transaction.delete("members", third._id);
@@ -62,7 +68,12 @@ it("writes for an account as it was when the request began, and not once that or
   const renamed = await asking(first.token);
   await renamed("asked again");
   await store.write(async (transaction) => {
-    const changes = { username: "renamed", updatedAt: "2999-01-02T00:00:00.000Z", updatedBy: null };
+    const changes = {
+      username: "renamed",
+      updatedAt: "2999-01-02T00:00:00.000Z",
+      updatedBy: null,
+      updatedById: null,
+    };
     await transaction.update("members", first._id, changes, [], changes.updatedAt);
   });
   await expect(renamed("as it was called")).rejects.toThrow(RequestMoved);

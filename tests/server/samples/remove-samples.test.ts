@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const remove = () => removeSamples(server.store, server.holder.current);
+const remove = () => removeSamples(server.store, server.holder.current, server.effects);
 const protectedLeft = async () => {
   const left = [];
   for (const [entity, samples] of server.holder.current.config.samples) {

@@ -150,7 +150,7 @@ describe("A session is revocable on the server: log-out, deletion of the account
     const other = await openSqliteStore({ file: server.storeFile });
     onTestFinished(() => other.close());
     await other.applyShapes(tables);
-    const now = { updatedAt: "2026-01-01T00:00:00.000Z", updatedBy: null };
+    const now = { updatedAt: "2026-01-01T00:00:00.000Z", updatedBy: null, updatedById: null };
     const demote = (role: string) =>
       other.write((on) => on.update("members", anna._id, { role, ...now }, [], now.updatedAt));
     expect((await validate(anna.token)).body.user.role).toBe("lender");
@@ -178,7 +178,13 @@ describe("A session is revocable on the server: log-out, deletion of the account
     const changing = () => {
       void server.store.write(async (transaction) => {
         const now = server.effects.now().toISOString();
-        await transaction.update("members", anna._id, { password, updatedAt: now, updatedBy: null }, [], now);
+        await transaction.update(
+          "members",
+          anna._id,
+          { password, updatedAt: now, updatedBy: null, updatedById: null },
+          [],
+          now,
+        );
         await transaction.endSessionsOf(anna._id);
       });
       return randomToken();

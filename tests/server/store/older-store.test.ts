@@ -7,17 +7,27 @@ import { inspectStoreFile } from "../../../src/server/store/sqlite/file/store-fi
 import { upgradeSqliteStore } from "../../../src/server/store/sqlite/file/upgrade.ts";
 import { STORE_VERSION } from "../../../src/server/store/sqlite/file/upgrade-steps.ts";
 import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
-import { BOOKS, column, found, get, ids, SHAPES, SHELVES } from "../../contracts/store/library.ts";
+import { BOOKS, column, found, get, ids, SHAPES, SHELVES, update } from "../../contracts/store/library.ts";
 import { columnsOf, contentOf, folderBytes, writeVersion, writeVersion0 } from "./store-content.ts";
 import { temporaryFile } from "./temporary-file.ts";
 
 const NOW = new Date("2026-11-22T10:11:12.345Z");
 
-/** Without what later versions add: empty preferences, and owners of images, who are nobody. */
-const withoutAdded = ({ preferences = [], ...content }: Record<string, unknown[]>) => ({
+const OLD_IMAGE_COLUMNS = 5;
+
+/** Without what later versions add: empty tables, and columns of images. */
+const withoutAdded = ({
+  preferences = [],
+  journal = [],
+  journal_values = [],
+  sqlite_sequence = [],
+  bin = [],
+  bin_images = [],
+  ...content
+}: Record<string, unknown[]>) => ({
   ...content,
-  added: preferences,
-  images: content.images?.map((row) => String(row).replace(/,NULL$/, "")),
+  added: [...preferences, ...journal, ...journal_values, ...sqlite_sequence, ...bin, ...bin_images],
+  images: content.images?.map((row) => String(row).split(",").slice(0, OLD_IMAGE_COLUMNS)),
 });
 
 test("a store from before versions is recognised, and not opened as it is", async () => {
@@ -156,11 +166,28 @@ test("a store from before preferences keeps its rows, and takes preferences once
   expect(inspectStoreFile(file)).toEqual({ state: "store", version: 1 });
   const before = contentOf(file);
   upgradeSqliteStore(file, 1, NOW);
-  expect(contentOf(file)).toEqual({ ...before, preferences: [] });
+  expect(withoutAdded(contentOf(file))).toEqual(withoutAdded(before));
   const store = await openSqliteStore({ file });
   await store.applyShapes(SHAPES);
   await store.write((transaction) => transaction.setPreference("b1", "sidebar", '"collapsed"'));
   expect(await store.read((view) => view.preferences("b1"))).toEqual(new Map([["sidebar", '"collapsed"']]));
   expect(await get(store, "books", "b2")).toMatchObject({ title: "Émile 2", shelf: "s1", lent: true });
+  await store.close();
+});
+
+test("a store from before the journal keeps its rows as first versions, and writes down what is changed from then on", async () => {
+  const file = temporaryFile();
+  writeVersion(2, file);
+  const before = contentOf(file);
+  upgradeSqliteStore(file, 2, NOW);
+  expect(withoutAdded(contentOf(file))).toEqual(withoutAdded(before));
+  const store = await openSqliteStore({ file });
+  await store.applyShapes(SHAPES);
+  expect(await get(store, "books", "b2")).toMatchObject({ title: "Émile 2", _version: 1, updatedById: null });
+  await update(store, "books", "b2", { title: "Émile" });
+  expect(await get(store, "books", "b2")).toMatchObject({ title: "Émile", _version: 2 });
+  const { entries } = await store.read((view) => view.journal({ limit: 10 }));
+  expect(entries).toMatchObject([{ position: 1, version: 2, before: { title: "Émile 2" } }]);
+  expect(await store.read((view) => view.preferences("b1"))).toEqual(new Map([["sidebar", '"collapsed"']]));
   await store.close();
 });

@@ -14,8 +14,8 @@ import { type BundledScript, bundleScript } from "./bundled-script.ts";
 import { contentOf, writeVersion0 } from "./store-content.ts";
 import { temporaryFile } from "./temporary-file.ts";
 
-const ROUNDS = 10;
-const TABLES = ["images", "preferences"];
+const ROUNDS = 6;
+const TABLES = ["images", "preferences", "journal", "journal_values", "sqlite_sequence", "bin", "bin_images"];
 
 let script: BundledScript;
 beforeAll(async () => {

@@ -183,7 +183,7 @@ describe("toTitle", () => {
 describe("toShowColumns, toOfferFilters and toNeedPermission", () => {
   it("pass with what is written", () => {
     expect(library.entity("members")).toOfferFilters(["role", "approved"]);
-    expect(library.entity("reading-lists")).toOfferFilters([]);
+    expect(library.entity("reading-lists")).toOfferFilters(["updatedAt"]);
     expect(books).not.toOfferFilters(["genre"]);
     expect(books).toListReferrers(["loans.book"]);
     expect(library.entity("loans")).toListReferrers([]);

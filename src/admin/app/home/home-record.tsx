@@ -12,13 +12,13 @@ interface HomeRecordProps {
   readonly entity: Entity;
   /** With what it refers to in place of `_id`s. */
   readonly record: RecordData;
-  /** In place of what the display has as subtitle, among records of several entities. */
+  /** Replaces the subtitle of the display, where records of several entities stand together. */
   readonly quiet?: string;
   /** At the end of the line. */
   readonly side?: ReactNode;
 }
 
-/** A record as one recognises it; it leads to its form. */
+/** A record with its picture and its title; it leads to its form. */
 export function HomeRecord({ entity, record, quiet, side }: HomeRecordProps) {
   const { view } = useApp();
   const { display, menu } = entity;

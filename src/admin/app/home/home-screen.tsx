@@ -12,8 +12,8 @@ import "./home.css";
 import "./tiles.css";
 
 /**
- * `/`: what waits to be done, what changed lately, what one was at, as the config has it; without tiles the areas. An account
- * that may do nothing yet reads that it waits.
+ * `/`: the tiles of the config, and the records that the person opened last; without tiles, the areas of the menu. An account
+ * that may do nothing yet reads that it has to wait.
  */
 export default function HomeScreen() {
   const { view, user } = useApp();

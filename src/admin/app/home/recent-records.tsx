@@ -13,7 +13,7 @@ import { Icon } from "../../shell/glyphs.tsx";
 import { HomeRecord } from "./home-record.tsx";
 import { TileFailure } from "./tile-failure.tsx";
 
-/** The records that the person opened last. Nothing is shown of those that are gone or that it may see no more. */
+/** The records that the person opened last, without those that are gone or that the person may not see any more. */
 export function RecentRecords() {
   const { view, user } = useApp();
   const say = useMessage();
@@ -45,7 +45,7 @@ interface RecentProps extends Pick<RecentRecord, "id"> {
   readonly forget: () => void;
 }
 
-/** Its title is that of today: it is asked for. */
+/** It is fetched, since its title may have changed. */
 function Recent({ entity, id, forget }: RecentProps) {
   const client = useClient();
   const { data, error, mutate } = useSWR(["recent", entity.id, id], () => getRecord(client, entity, id), {

@@ -5,7 +5,7 @@ import { readable, writeListAddress } from "../../list/list-address.ts";
 import { readViewAddress } from "../../list/views/view-address.ts";
 import { listPath } from "../../shell/access.ts";
 
-/** The list as the tile has it; `more`: only those of its records for which these hold too. */
+/** The address of the list with the tile's records. @param more further conditions on them */
 export function tileAddress(
   { view = ALL_RECORDS, filter }: HomeTile,
   entity: Entity,

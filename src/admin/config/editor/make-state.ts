@@ -128,6 +128,8 @@ const theme = EditorView.theme({
   "&.cm-focused": { outline: "2px solid var(--focus)", outlineOffset: "-2px" },
   ".cm-scroller": { fontFamily: "var(--font-mono)", lineHeight: "1.6" },
   ".cm-content": { padding: "var(--space-2) 0", caretColor: "var(--text)" },
+  ".cm-cursor, .cm-dropCursor": { borderLeftColor: "var(--text)" },
+  ".cm-specialChar": { color: "var(--danger)" },
   ".cm-gutters": {
     border: "0",
     backgroundColor: "var(--surface-sunken)",
@@ -170,6 +172,19 @@ const theme = EditorView.theme({
   },
   ".cm-panels": { backgroundColor: "var(--surface-sunken)", color: "var(--text)" },
   ".cm-panels.cm-panels-top": { borderBottom: "1px solid var(--line)" },
+  ".cm-panel.cm-search [name=close]": { color: "var(--text)" },
+  ".cm-button, .cm-button:active": {
+    border: "1px solid var(--edge)",
+    borderRadius: "var(--radius)",
+    backgroundColor: "var(--surface)",
+    backgroundImage: "none",
+  },
+  ".cm-textfield": {
+    border: "1px solid var(--edge)",
+    borderRadius: "var(--radius)",
+    backgroundColor: "var(--surface)",
+  },
+  ".cm-selectionMatch, .cm-snippetField": { backgroundColor: "var(--accent-soft)" },
   ".cm-searchMatch": { backgroundColor: "var(--warning-soft)" },
   ".cm-searchMatch-selected": { backgroundColor: "var(--accent-soft)" },
 });

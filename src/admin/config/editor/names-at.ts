@@ -37,7 +37,7 @@ const otherEntity = (at: (path: Path) => unknown, path: Path) => String(at([...p
 /** By patterns of paths, the names that may stand there. The first pattern that matches counts. */
 const PLACES: readonly (readonly [place: RegExp, names: Names])[] = [
   [
-    /^list\/(columns\/\d+\/field|search\/fields\/\d+)$|^display\/(image|title|subtitle)$/,
+    /^list\/(columns\/\d+\/field|search\/fields\/\d+)$|^display\/(image|(title|subtitle)(\/[^/]+)?)$/,
     (known, at) => reached(known, at(["schema", "properties"])),
   ],
   [/^list\/views\/\d+\/columns\/\d+$/, (_, at) => fieldsIn(at(["list", "columns"]))],

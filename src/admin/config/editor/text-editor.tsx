@@ -148,14 +148,14 @@ export function marksOf(
   problems: readonly Problem[],
   remarks: readonly Remark[],
 ): readonly Remark[] {
-  const marks = problems.map((problem) => ({ ...rangeOf(doc, problem), text: formatProblem(problem) }));
+  const marks = problems.map((problem) => ({ ...problemRange(doc, problem), text: formatProblem(problem) }));
   const touches = (one: Remark) => marks.some(({ from, to }) => one.from <= to && from <= one.to);
   const more = marks.length === 0 ? [] : remarks.filter((one) => !touches(one));
   return [...marks, ...more].sort((a, b) => a.from - b.from || a.to - b.to);
 }
 
 /** Where a problem stands in the text; without a length, it takes the word or sign at its place. */
-export function rangeOf(doc: Text, { length = 0, ...spot }: Spot & { readonly length?: number }) {
+export function problemRange(doc: Text, { length = 0, ...spot }: Spot & { readonly length?: number }) {
   const from = offsetOf(doc, spot);
   if (length > 0) return { from, to: Math.min(doc.length, from + length) };
   const word = /^(?:[\w$-]+|[^\s])/.exec(doc.sliceString(from, from + 80));

@@ -1,11 +1,12 @@
 import type { Entity } from "../../../model/entity.ts";
 import type { FieldHost } from "../../../plugin/host.ts";
-import { fillMessage, type MessageValues, messageAt, messageTables } from "../../../record/messages.ts";
+import { messageAt } from "../../../record/field-errors.ts";
+import { fillMessage, type MessageValues, messageTables } from "../../../record/messages.ts";
 import { removeImage, uploadImages } from "../../api/records.ts";
 import type { Say } from "../../messages/say.ts";
 import type { App } from "../../services/app-context.tsx";
 import { asText } from "../../services/as-error.ts";
-import { inWords, makeReferenceSource } from "../../services/reference-source.ts";
+import { makeReferenceSource, withFieldFailure } from "../../services/reference-source.ts";
 import type { Services } from "../../services/services.ts";
 import type { FormField } from "../state/field-views.ts";
 import type { FormStore } from "../state/form-store.ts";
@@ -56,8 +57,9 @@ export function makeFieldHost(
         language: now().entity.language,
       }),
     ...makeReferenceSource(client, now),
-    upload: (files, options) => inWords(uploadImages(client, files, options), now().say, options.signal),
-    removeUpload: (fileName) => inWords(removeImage(client, fileName), now().say),
+    upload: (files, options) =>
+      withFieldFailure(uploadImages(client, files, options), now().say, options.signal),
+    removeUpload: (fileName) => withFieldFailure(removeImage(client, fileName), now().say),
     holdUntilSave: (work) => store.hold(path, work),
   };
 }

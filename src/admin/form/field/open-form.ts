@@ -7,7 +7,7 @@ import { splitPath } from "../../../record/path.ts";
 import type { Say } from "../../messages/say.ts";
 import type { BlameSource } from "../../problem/use-verdict.ts";
 import type { Services } from "../../services/services.ts";
-import { mayWith } from "../../shell/record-access.ts";
+import { isAllowedByView } from "../../shell/record-access.ts";
 import type { FormRuntime } from "../loading/form-runtime.ts";
 import { type FieldView, type FormField, formFieldsOf } from "../state/field-views.ts";
 import { type FormSpec, type FormStore, makeFormStore } from "../state/form-store.ts";
@@ -47,7 +47,7 @@ export interface OpenForm {
   hint(formField: FormField): string | undefined;
   host(formField: FormField): FieldHost;
   isMadeOf(parts: OpenFormParts): boolean;
-  /** The same form made of another config: with the same store, hosts and widgets, and all that was typed. */
+  /** The same form made of another config or of a newer record: with the same store, hosts and widgets, and all that was typed. */
   follow(next: OpenFormParts): OpenForm;
 }
 
@@ -66,13 +66,13 @@ export function useFieldView(path: string): FieldView {
 }
 
 export function makeOpenForm(parts: OpenFormParts): OpenForm {
-  const { stored, services } = parts;
+  const { services } = parts;
   const store = makeFormStore(formSpec(parts));
   const hosts = new Map<string, FieldHost>();
   let now: FollowedParts;
 
   function formOf(current: OpenFormParts): OpenForm {
-    const { runtime, view, say } = current;
+    const { runtime, view, say, stored } = current;
     const { entity, rights } = runtime.open;
     const formFields = new Map(formFieldsOf(entity).map((formField) => [formField.path, formField]));
     const formField = (path: string) => formFields.get(path);
@@ -80,7 +80,7 @@ export function makeOpenForm(parts: OpenFormParts): OpenForm {
     const readOnlyFor =
       stored?.isProtected === true
         ? "protected"
-        : stored !== undefined && !mayWith(rights, "edit", stored)
+        : stored !== undefined && !isAllowedByView(rights, "edit", stored)
           ? "rights"
           : undefined;
     const readOnlyFields = rights.readOnly[stored === undefined ? "create" : "edit"];
@@ -101,13 +101,14 @@ export function makeOpenForm(parts: OpenFormParts): OpenForm {
         return [schema.description, keeps].filter((one) => one !== undefined).join(" · ") || undefined;
       },
       host({ path }) {
-        const host = hosts.get(path) ?? makeFieldHost(path, stored?._id, store, services, () => now);
+        const host = hosts.get(path) ?? makeFieldHost(path, parts.stored?._id, store, services, () => now);
         hosts.set(path, host);
         return host;
       },
-      isMadeOf: (other) => other.runtime === runtime && other.view === view && other.say === say,
+      isMadeOf: (other) =>
+        other.runtime === runtime && other.stored === stored && other.view === view && other.say === say,
       follow(next) {
-        if (next.runtime !== runtime) store.follow(formSpec(next));
+        if (next.runtime !== runtime || next.stored !== stored) store.follow(formSpec(next));
         return formOf(next);
       },
     };

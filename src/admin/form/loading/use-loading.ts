@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from "react";
 import useSWR from "swr";
 import type { OpenEntity } from "../../../wire/views.ts";
 import { ApiFailure } from "../../api/failure.ts";
-import { type CallableEntity, getRecord } from "../../api/records.ts";
+import { type CallableEntity, getVersion } from "../../api/records.ts";
 import type { Say } from "../../messages/say.ts";
 import { useMessage } from "../../messages/use-message.ts";
 import { useRetryWhenBack } from "../../services/connection.ts";
@@ -77,7 +77,10 @@ function useOverlayWhile(
   }, [isWaiting, say, language, overlays, onGivenUp]);
 }
 
-/** The record of an edit form, fetched each time the form opens, and never while it is open. No id: no record. */
+/**
+ * The record of an edit form, fetched each time the form opens, and while it is open only when a change was undone. No id: no
+ * record.
+ */
 function useRecord(entity: CallableEntity, id: string | undefined) {
   const client = useClient();
   // Each opening has a cache entry of its own, so that none starts from what an earlier one had read.
@@ -85,7 +88,7 @@ function useRecord(entity: CallableEntity, id: string | undefined) {
   const { data, error, mutate } = useSWR(
     // Not by its address: that may change with the config, for which the record is not read again.
     id === undefined ? null : ["record", id, opening],
-    () => getRecord(client, entity, id ?? ""),
+    () => getVersion(client, entity, id ?? ""),
     {
       revalidateOnFocus: false,
       revalidateOnReconnect: false,

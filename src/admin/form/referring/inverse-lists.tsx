@@ -114,7 +114,7 @@ function Referring({ list, other, id, language }: ReferringProps) {
   );
 }
 
-/** Whether a new one refers to this record: the person fills that in, or all that the person makes do. */
+/** Whether the reference of a new record is filled in: the person may do that, or all that the person makes refer to this record. */
 function isFilledIn({ readOnly, own = {} }: RightsView, path: string, id: string): boolean {
   const [top = ""] = splitPath(path);
   return !readOnly.create.includes(top) || own[path] === id;

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useContext, useEffect, useLayoutEffect, useState } from "react";
 import type { Field } from "../../../model/entity.ts";
-import type { StoredRecord } from "../../../model/record.ts";
 import { kindOf } from "../../../record/convert.ts";
 import { deepFreeze, ownValue } from "../../../record/json.ts";
+import type { VersionedRecord } from "../../api/records.ts";
 import type { KeptEntry } from "../../services/kept-entries.ts";
 import { useServices } from "../../services/services.ts";
 import { LeaveContext } from "../../shell/leave.tsx";
@@ -36,12 +36,12 @@ export function useKept(address: string): Kept {
 export function useKeeping(
   { address, entry, drop }: Kept,
   { store, entity, readOnly }: OpenForm,
-  stored: StoredRecord | undefined,
+  stored: VersionedRecord | undefined,
   saved: RefObject<boolean>,
 ): boolean {
   const { kept, session } = useServices();
   const { forgets } = useContext(LeaveContext);
-  const version = stored?.updatedAt;
+  const etag = stored?.version;
   const [isBack] = useState(() => {
     if (entry === undefined || readOnly) return false;
     typeKept(store, formFieldsOf(entity), entry.values);
@@ -62,9 +62,9 @@ export function useKeeping(
       if (!store.isDirty()) return;
       const values = keptValues(store.typed(), formFieldsOf(entity));
       if (Object.keys(values).length === 0) return;
-      kept.keep(own.user._id, { address, values, ...(version === undefined ? {} : { version }) });
+      kept.keep(own.user._id, { address, values, ...(etag === undefined ? {} : { etag }) });
     });
-  }, [kept, session, forgets, address, version, store, entity, saved]);
+  }, [kept, session, forgets, address, etag, store, entity, saved]);
   return isBack;
 }
 

@@ -1,7 +1,7 @@
-import type { Entity } from "../../../model/entity.ts";
-import type { RecordData, StoredRecord } from "../../../model/record.ts";
+import type { Entity, Field } from "../../../model/entity.ts";
+import type { Json, RecordData, StoredRecord } from "../../../model/record.ts";
 import type { Mode } from "../../../record/conditions.ts";
-import { isEmpty, isObject } from "../../../record/json.ts";
+import { isEmpty, isObject, ownValue } from "../../../record/json.ts";
 import { readPath } from "../../../record/path.ts";
 import { type MakeValue, mapInside, mapObject } from "../../../record/walk.ts";
 import type { Say } from "../../messages/say.ts";
@@ -28,6 +28,21 @@ export function requestBody(
   };
   const fields = entity.fields.filter(({ name }) => !readOnly.includes(name));
   return mapObject(fields, record, sent);
+}
+
+/** Of a body what differs from the stored record, of objects the parts that do: the rest is others' to change. */
+export function changedFields(
+  fields: readonly Field[],
+  body: RecordData,
+  stored: RecordData,
+): { [field: string]: Json } {
+  return mapObject(fields, body, (field, value) => {
+    const before = ownValue(stored, field.name);
+    if (value === undefined || (before !== undefined && isSameValue(value, before))) return undefined;
+    const inner = field.schema.image === true ? undefined : field.fields;
+    const isPart = inner !== undefined && isObject(value) && isObject(before);
+    return isPart ? changedFields(inner, value, before) : value;
+  });
 }
 
 /** What was typed and sent, as text, but is not in the stored record, since the server's config was newer than the form's. */

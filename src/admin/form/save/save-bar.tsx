@@ -1,12 +1,12 @@
 import "../save-bar.css";
 import type { MouseEvent } from "react";
-import type { StoredRecord } from "../../../model/record.ts";
-import { formatMoment } from "../../../record/moment.ts";
-import { useApp } from "../../services/app-context.tsx";
+import { ChunkView, makeChunk } from "../../problem/chunk.tsx";
 import { GONE_NOTICE_ID } from "../field/field-ids.ts";
 import { FormNotice } from "../field/form-notice.tsx";
 import { useForm } from "../field/open-form.ts";
-import type { SaveTrouble } from "./use-save.ts";
+import type { Saving } from "./use-save.ts";
+
+const ConflictsChunk = makeChunk(() => import("./conflict-panel.tsx"));
 
 /** A press must not move the focus: leaving a field may show an error, which would move the button from under the pointer. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
@@ -51,14 +51,13 @@ export function SaveBar({ busy, isGone, onCancel }: SaveBarProps) {
 interface SaveNoticeProps {
   /** Its entity is no longer open. */
   readonly isGone: boolean;
-  readonly trouble: SaveTrouble;
-  onNewer(newer: StoredRecord): void;
+  readonly saving: Saving;
 }
 
 /** Why this record cannot be saved: its entity is gone, it is protected or only looked at, gone, or changed by somebody else. */
-export function SaveNotice({ isGone, trouble, onNewer }: SaveNoticeProps) {
-  const { say, readOnlyFor } = useForm();
-  const { view } = useApp();
+export function SaveNotice({ isGone, saving }: SaveNoticeProps) {
+  const { say, readOnlyFor, runtime } = useForm();
+  const { trouble, saveAsNew } = saving;
   if (isGone) {
     return (
       <FormNotice id={GONE_NOTICE_ID}>
@@ -69,15 +68,16 @@ export function SaveNotice({ isGone, trouble, onNewer }: SaveNoticeProps) {
   if (readOnlyFor !== undefined)
     return <FormNotice>{say(readOnlyFor === "protected" ? "form.protected" : "form.viewOnly")}</FormNotice>;
   if (trouble === undefined) return null;
-  if (trouble.kind === "gone") return <FormNotice isAnswer>{say("form.gone")}</FormNotice>;
-  const { newer } = trouble;
-  const at = formatMoment(newer.updatedAt, view);
+  if (trouble.kind === "conflicts")
+    return <ChunkView chunk={ConflictsChunk} props={{ ...trouble, saving }} pending={null} />;
   return (
     <FormNotice isAnswer>
-      <p>{say("form.stale", { by: newer.updatedBy ?? "–", at })}</p>
-      <button type="button" className="button" onClick={() => onNewer(newer)}>
-        {say("form.reload")}
-      </button>
+      <p>{say("form.gone")}</p>
+      {runtime.open.rights.create && (
+        <button type="button" className="button" onClick={() => void saveAsNew()}>
+          {say("form.saveAsNew")}
+        </button>
+      )}
     </FormNotice>
   );
 }

@@ -1,4 +1,4 @@
-import type { Json, StoredRecord } from "../../../model/record.ts";
+import type { Json } from "../../../model/record.ts";
 import { type PendingWork, PREPARE_TIMEOUT_MS } from "../../../plugin/host.ts";
 import { asJson } from "../../../record/json.ts";
 import { asError, asText, type Thrown } from "../../services/as-error.ts";
@@ -19,7 +19,7 @@ export class PrepareFailure extends Error {
   }
 }
 
-interface SaveSteps {
+interface SaveSteps<Stored> {
   readonly pending: readonly FieldWork[];
   readonly attempts: SaveAttempts;
   readonly signal: AbortSignal;
@@ -34,7 +34,7 @@ interface SaveSteps {
     saidOf: (formField: FormField) => string | undefined,
   ): void;
   /** Sends the record with what the pending work came to, by dotted path. */
-  send(values: ReadonlyMap<string, Json>, signal: AbortSignal): Promise<StoredRecord>;
+  send(values: ReadonlyMap<string, Json>, signal: AbortSignal): Promise<Stored>;
 }
 
 /** One field's work in this save. */
@@ -51,10 +51,10 @@ type EndedPart = Part & { readonly end: Outcome };
  * with, or, at once, with the AbortError of a person who gives up; pending work stays ready for another attempt. Work
  * that is withdrawn meanwhile is stopped, left out, and not notified.
  */
-export async function saveRecord(steps: SaveSteps): Promise<StoredRecord> {
+export async function saveRecord<Stored>(steps: SaveSteps<Stored>): Promise<Stored> {
   const { signal, send } = steps;
   const { parts, ends } = runAll(steps);
-  let stored: StoredRecord;
+  let stored: Stored;
   let ended: readonly EndedPart[];
   try {
     ended = await Promise.all(ends);
@@ -81,7 +81,7 @@ function isWithdrawn({ signal }: SaveAttempt): boolean {
   return signal.reason === WITHDRAWN;
 }
 
-function runAll({ pending, attempts, signal, isHeld, progress, waits }: SaveSteps) {
+function runAll({ pending, attempts, signal, isHeld, progress, waits }: SaveSteps<unknown>) {
   const shares = pending.map(() => 0);
   const left = new Set(pending.map(({ formField }) => formField));
   const failed = new Set<FormField>();

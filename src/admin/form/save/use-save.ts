@@ -2,50 +2,72 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Entity } from "../../../model/entity.ts";
 import type { StoredRecord } from "../../../model/record.ts";
-import { pointerOfPath, writePath } from "../../../record/path.ts";
+import { pointerOfPath, readPath, writePath } from "../../../record/path.ts";
+import type { Conflict, ErrorCode } from "../../../wire/error.ts";
+import type { RightsView } from "../../../wire/views.ts";
 import { ApiFailure, isAbort, isExpired } from "../../api/failure.ts";
-import { createRecord, getRecord, updateRecord } from "../../api/records.ts";
+import {
+  createRecord,
+  getVersion,
+  updateRecord,
+  type VersionedRecord,
+  type WrittenRecord,
+} from "../../api/records.ts";
+import { readConflicts } from "../../api/undo.ts";
 import { failureText, type Say } from "../../messages/say.ts";
 import { useServices } from "../../services/services.ts";
+import { useUndo } from "../../shell/use-undo.tsx";
 import { whatHappened } from "../field/failed-field.tsx";
 import { GONE_NOTICE_ID } from "../field/field-ids.ts";
 import { commitFocused, focusField } from "../field/focus-field.ts";
 import type { FormField } from "../state/field-views.ts";
 import type { FieldWork, FormStore } from "../state/form-store.ts";
-import { requestBody, unkeptValues } from "./request-body.ts";
+import { changedFields, requestBody, unkeptValues } from "./request-body.ts";
 import { type FailedWork, PrepareFailure, saveRecord } from "./save-record.ts";
+import { takeUnchanged } from "./take-unchanged.ts";
 
 interface SaveParts {
   readonly entity: Entity;
-  /** The record being edited, as it was read; undefined while creating. */
-  readonly stored: StoredRecord | undefined;
+  /** The record being edited, as it was read last; undefined while creating. */
+  readonly seen: VersionedRecord | undefined;
   /** Its entity is no longer open. */
   readonly isGone: boolean;
   /** Nothing of the record can be changed. */
   readonly readOnly: boolean;
-  /** The top-level fields that this person may not change: they are not sent. */
-  readonly readOnlyFields: readonly string[];
+  /** The fields that this person may not change are not sent. */
+  readonly rights: RightsView;
   readonly store: FormStore;
   readonly say: Say;
   /** Whether the form is still mounted. */
   isOpen(): boolean;
   /** After the record is stored. */
   onSaved(record: StoredRecord): void;
+  /** Somebody else changed it: the form goes on from theirs, with what was typed. */
+  onNewer(newer: VersionedRecord): void;
 }
 
 /** What a failed save found out about the record as a whole. */
 export type SaveTrouble =
-  | { readonly kind: "stale"; readonly newer: StoredRecord }
+  | { readonly kind: "conflicts"; readonly message: string; readonly conflicts: readonly Conflict[] }
   | { readonly kind: "gone" }
   | undefined;
 
+const NOT_FOUND = "NOT_FOUND" satisfies ErrorCode;
+const STALE = "STALE" satisfies ErrorCode;
+const NONE: ReadonlySet<string> = new Set();
+
+export type Saving = ReturnType<typeof useSave>;
+
 /** The one way to save the form: nothing else sends it, and one save runs at a time. */
 export function useSave(parts: SaveParts) {
-  const { entity, stored, isGone, readOnly, readOnlyFields, store, say, isOpen, onSaved } = parts;
+  const { entity, seen, isGone, readOnly, rights, store, say, isOpen, onSaved, onNewer } = parts;
   const { client, overlays, toasts, confirms, renewals } = useServices();
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<SaveTrouble>();
+  /** The form fields whose pending work is not wanted any more: what is stored of them stays. */
+  const [given, setGiven] = useState(NONE);
+  const undo = useUndo(say, entity.language);
 
   function mayBeSent(): boolean {
     // A notice above the fields says why.
@@ -71,7 +93,12 @@ export function useSave(parts: SaveParts) {
     });
   }
 
-  function send(pending: readonly FieldWork[], failedBefore: readonly FormField[]): Promise<StoredRecord> {
+  /** @param target undefined: a new record */
+  function send(
+    target: VersionedRecord | undefined,
+    pending: readonly FieldWork[],
+    failedBefore: readonly FormField[],
+  ): Promise<WrittenRecord> {
     return overlays.run(
       say("form.saving"),
       ({ signal, progress, text }) =>
@@ -111,18 +138,13 @@ export function useSave(parts: SaveParts) {
             text(say("form.saving"));
             let record = store.record();
             for (const [path, value] of values) record = writePath(record, path, value);
-            if (stored === undefined)
-              return createRecord(
-                client,
-                entity,
-                requestBody(entity, record, "create", readOnlyFields),
-                during,
-              );
-            const body = {
-              ...requestBody(entity, record, "edit", readOnlyFields),
-              updatedAt: stored.updatedAt,
-            };
-            return updateRecord(client, entity, stored._id, body, during);
+            for (const path of given)
+              record = writePath(record, path, (seen && readPath(seen.record, path)) ?? null);
+            const mode = target === undefined ? "create" : "edit";
+            const body = requestBody(entity, record, mode, rights.readOnly[mode]);
+            if (target === undefined) return createRecord(client, entity, body, during);
+            const changes = changedFields(entity.fields, body, target.record);
+            return updateRecord(client, entity, target, changes, during);
           },
         }),
       { cancel: say("overlay.cancel"), language: entity.language, offersAtOnce: pending.length > 0 },
@@ -141,27 +163,29 @@ export function useSave(parts: SaveParts) {
       if (works[0] !== undefined) focusField(store, works[0].formField);
       return;
     }
-    const { code, errors = [] }: Partial<ApiFailure> = error instanceof ApiFailure ? error : {};
-    const found = stored === undefined ? undefined : await findTrouble(code, stored._id);
-    setTrouble(found);
+    const found = error instanceof ApiFailure ? await findTrouble(error) : undefined;
     // A notice above the fields says it, and what can be done.
-    if (found !== undefined) return;
-    complain(code === "NOT_FOUND" ? say("form.gone") : failureText(error, say));
+    if (found !== undefined) return setTrouble(found);
+    const { code, errors = [] }: Partial<ApiFailure> = error instanceof ApiFailure ? error : {};
+    complain(code === NOT_FOUND ? say("form.gone") : failureText(error, say));
     const wrong = store.refuse(errors);
     if (wrong !== undefined) focusField(store, wrong);
   }
 
-  async function findTrouble(code: string | undefined, id: string): Promise<SaveTrouble> {
-    if (code === "NOT_FOUND") return { kind: "gone" };
-    return code === "STALE" ? findNewer(id) : undefined;
-  }
-
-  async function findNewer(id: string): Promise<SaveTrouble> {
+  async function findTrouble({ code, message, body, version }: ApiFailure): Promise<SaveTrouble> {
+    if (seen === undefined) return undefined;
+    if (code === NOT_FOUND) return { kind: "gone" };
+    const conflicts = code === STALE ? readConflicts(body) : [];
+    if (conflicts.length === 0 || version === undefined) return undefined;
     try {
-      return { kind: "stale", newer: await getRecord(client, entity, id) };
-    } catch {
-      // A toast says who changed it and when; the next attempt asks again.
-      return undefined;
+      const { record } = await getVersion(client, entity, seen.record._id);
+      takeUnchanged(entity, store, seen.record, record);
+      // The version of the refusal: where the record was changed once more, the next save asks about that too.
+      onNewer({ record, version });
+      return { kind: "conflicts", message, conflicts };
+    } catch (error) {
+      // Otherwise a toast says who changed it and when; the next attempt asks again.
+      return error instanceof ApiFailure && error.code === NOT_FOUND ? { kind: "gone" } : undefined;
     }
   }
 
@@ -171,7 +195,8 @@ export function useSave(parts: SaveParts) {
     flushSync(() => setBusy(false));
   }
 
-  async function save(): Promise<void> {
+  /** @param target undefined: a new record */
+  async function saveAs(target: VersionedRecord | undefined): Promise<void> {
     if (running.current) return;
     // What an earlier attempt said.
     toasts.clearCause("save");
@@ -187,26 +212,40 @@ export function useSave(parts: SaveParts) {
       focusField(store, first);
       return;
     }
-    setTrouble(undefined);
+    // What both changed stays on screen, with what was chosen, until the save succeeds or finds out more.
+    setTrouble((before) => (before?.kind === "conflicts" ? before : undefined));
     const sent = store.record();
-    let answer: StoredRecord;
+    const pending = store.pending().filter(({ formField }) => !given.has(formField.path));
+    let written: WrittenRecord;
     try {
-      answer = await send(store.pending(), failed);
+      written = await send(target, pending, failed);
     } catch (error) {
       unlock();
       if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
       await explain(error);
       return;
     }
-    const values = unkeptValues(entity, { stored, sent, answer }, say);
-    if (values === "") toasts.show("success", say("form.saved"));
+    const { record, changeId } = written;
+    const values = unkeptValues(entity, { stored: seen?.record, sent, answer: record }, say);
+    if (values === "") toasts.show("success", say("form.saved"), undefined, undo(changeId));
     // Without a cause: it stays until it is dismissed, since the values are nowhere else.
     else toasts.show("error", say("form.notKept", { values }));
-    onSaved(answer);
+    onSaved(record);
   }
 
-  /** `busy`: the fields are locked, since what is typed now would not be saved; also after a save that succeeded. */
-  return { busy, trouble, save };
+  return {
+    /** The fields are locked, since what is typed now would not be saved; also after a save that succeeded. */
+    busy,
+    trouble,
+    save: () => saveAs(seen),
+    /** As another record: the one that was opened is gone. */
+    saveAsNew: () => saveAs(undefined),
+    given,
+    /** Whether a form field's pending work is given up for what is stored; it waits until the save, and may be wanted again. */
+    giveUp(path: string, isGivenUp: boolean) {
+      setGiven((before) => new Set([...before].filter((one) => one !== path).concat(isGivenUp ? path : [])));
+    },
+  };
 }
 
 function labelsOf(formFields: readonly FormField[], language: string): string {

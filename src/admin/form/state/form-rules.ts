@@ -2,7 +2,8 @@ import type { Entity } from "../../../model/entity.ts";
 import type { RecordData } from "../../../model/record.ts";
 import { applyConditions, conditionOrder } from "../../../record/apply-conditions.ts";
 import { type Mode, type PlacedState, placedStates } from "../../../record/conditions.ts";
-import { type FieldError, fieldErrors, type MessageTable } from "../../../record/messages.ts";
+import { type FieldError, fieldErrors } from "../../../record/field-errors.ts";
+import type { MessageTable } from "../../../record/messages.ts";
 import { validateRecord } from "../../../record/validate.ts";
 import type { SchemaCheck } from "../../api/load-validator.ts";
 

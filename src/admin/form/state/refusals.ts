@@ -1,4 +1,4 @@
-import type { FieldError } from "../../../record/messages.ts";
+import type { FieldError } from "../../../record/field-errors.ts";
 import { isWithin, pathOfPointer } from "../../../record/path.ts";
 
 /** What the server or pending work refused, by dotted path, each until its field is edited. */

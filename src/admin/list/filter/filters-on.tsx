@@ -39,7 +39,7 @@ export function FilterChips({ entity, filter, app, change, button, say }: Filter
     <ul ref={list} className="filter-chips" aria-label={say("filter.active")}>
       {texts.map(({ field, text }, index) => (
         <li key={field} className="filter-chip" data-filter={field}>
-          <span>{text}</span>
+          <span title={text}>{text}</span>
           <button
             type="button"
             className="icon-button"

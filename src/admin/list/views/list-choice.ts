@@ -6,9 +6,9 @@ import { usePreference } from "../../services/preferences.ts";
 
 /** A view that a person saved. */
 export interface OwnView {
-  /** No two of a list have the same, whatever they are called. */
+  /** Unique among the views of a list; it stays when the view is renamed. */
   readonly id: number;
-  /** No two of a list have the same. */
+  /** Unique among the views of a list. */
   readonly name: string;
   /** The query of the list's address. */
   readonly query: string;
@@ -24,9 +24,6 @@ export interface ListChoice {
 }
 
 export type ChangeChoice = (change: Partial<ListChoice>) => void;
-
-export const MAX_OWN_VIEWS = 20;
-export const MAX_NAME_LENGTH = 60;
 
 /** The preference of a list; what makes no sense in it is taken as missing. */
 export function useListChoice({ id }: Pick<Entity, "id">): readonly [ListChoice, ChangeChoice] {

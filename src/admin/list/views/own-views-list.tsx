@@ -1,9 +1,10 @@
 import { useId } from "react";
 import type { Entity } from "../../../model/entity.ts";
+import { MAX_VIEW_NAME } from "../../../wire/preferences.ts";
 import type { Say } from "../../messages/say.ts";
 import { useServices } from "../../services/services.ts";
 import { Icon } from "../../shell/glyphs.tsx";
-import { MAX_NAME_LENGTH, type OwnView } from "./list-choice.ts";
+import type { OwnView } from "./list-choice.ts";
 import { MoveButtons } from "./move-buttons.tsx";
 import { moved } from "./own-views.ts";
 import type { ListLayout } from "./use-list-layout.ts";
@@ -37,7 +38,7 @@ export function OwnViews({ entity, layout, say }: OwnViewsProps) {
       language: entity.language,
     });
     if (!isSure) return;
-    // Its button, which has the focus, goes with it.
+    // The button that was pressed has the focus, and is removed with the view.
     dialog?.focus();
     choose({ views: views.filter((one) => one !== view) });
   };
@@ -50,12 +51,12 @@ export function OwnViews({ entity, layout, say }: OwnViewsProps) {
             <input
               className="input view-name"
               defaultValue={view.name}
-              maxLength={MAX_NAME_LENGTH}
+              maxLength={MAX_VIEW_NAME}
               aria-label={say("view.rename", { name: view.name })}
               autoComplete="off"
               onKeyDown={({ key, currentTarget }) => key === "Enter" && currentTarget.blur()}
               onBlur={({ currentTarget }) => {
-                // A name that cannot be is not kept.
+                // A name that is refused gives way to the one before.
                 if (!rename(view, currentTarget.value)) currentTarget.value = view.name;
               }}
             />

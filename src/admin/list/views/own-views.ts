@@ -3,19 +3,23 @@ import type { Filter } from "../../../model/filter.ts";
 import { OPS_OF_KIND } from "../../../model/list/list-filter.ts";
 import { ALL_RECORDS, type ListView } from "../../../model/list/list-view.ts";
 import type { ListFilterCondition } from "../../../wire/list-filter-query.ts";
-import { MAX_PREFERENCE_BYTES } from "../../../wire/preferences.ts";
+import { MAX_OWN_VIEWS, MAX_PREFERENCE_BYTES } from "../../../wire/preferences.ts";
 import { isSame, type ListAddress, readable, readListAddress, writeListAddress } from "../list-address.ts";
-import { type ListChoice, MAX_OWN_VIEWS, type OwnView, writeChoice } from "./list-choice.ts";
+import { type ListChoice, type OwnView, writeChoice } from "./list-choice.ts";
 import type { ListLayout } from "./use-list-layout.ts";
 
-/** The address of a saved view with what the config still has. */
+/** The address of a saved view, without what the config has no more. */
 export function addressOf({ query }: OwnView, entity: Entity): ListAddress {
   return { ...readListAddress(new URLSearchParams(query), entity), page: 1 };
 }
 
 /** Whether something that a saved view names is not in the config any more. */
 export function isOutdated(view: OwnView, entity: Entity): boolean {
-  return !isSame(new URLSearchParams(view.query), writeListAddress(addressOf(view, entity)));
+  const said = new URLSearchParams(view.query);
+  const now = writeListAddress(addressOf(view, entity));
+  // Before a role's list opened with a view, none was named for all records.
+  if (!said.has("view")) now.delete("view");
+  return !isSame(said, now);
 }
 
 /** The saved view that an address shows, on whichever page. */
@@ -30,7 +34,7 @@ export function ownViewAt(
     : views.find((view) => isSame(here, writeListAddress(addressOf(view, entity))));
 }
 
-/** What is shown now, with all that comes from a person's choice spelled out. */
+/** The address of what is shown now, with what the person chose written into it. */
 export function spelledOut(address: ListAddress, { columns, pageSize }: ListLayout): ListAddress {
   return { ...address, page: 1, columns: columns.map(({ field }) => field), size: pageSize };
 }

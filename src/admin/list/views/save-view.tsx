@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import type { Entity } from "../../../model/entity.ts";
+import { MAX_VIEW_NAME } from "../../../wire/preferences.ts";
 import type { Say } from "../../messages/say.ts";
 import { useServices } from "../../services/services.ts";
 import { listPath } from "../../shell/access.ts";
 import { Icon } from "../../shell/glyphs.tsx";
 import { type Go, type ListAddress, writeListAddress } from "../list-address.ts";
-import { MAX_NAME_LENGTH } from "./list-choice.ts";
 import { fits, sharedQuery, spelledOut, withView } from "./own-views.ts";
 import type { ListLayout } from "./use-list-layout.ts";
 
@@ -15,7 +15,7 @@ interface SaveViewProps {
   readonly layout: ListLayout;
   readonly go: Go;
   readonly say: Say;
-  /** What was done is said by a toast, which the dialog would be in front of. */
+  /** Closes the dialog, which would hide the toast that says what was done. */
   readonly close: () => void;
 }
 
@@ -60,7 +60,7 @@ export function SaveView({ entity, address, layout, go, say, close }: SaveViewPr
           id={id}
           className="input"
           value={name}
-          maxLength={MAX_NAME_LENGTH}
+          maxLength={MAX_VIEW_NAME}
           placeholder={say("view.name")}
           autoComplete="off"
           aria-invalid={error !== ""}

@@ -1,29 +1,30 @@
 import type { Column, Entity } from "../../../model/entity.ts";
 import { ALL_RECORDS, type ListView, MAX_LIMIT } from "../../../model/list/list-view.ts";
 
-type List = Pick<Entity["list"], "columns" | "views">;
+type List = Pick<Entity["list"], "columns" | "views" | "namesView">;
 
 /** The part of a list's address that says how it is looked at: `view=not-sold&columns=name,price&size=50`. */
 export interface ViewAddress {
-  /** A view of the config by its id, or `all`; undefined: what the list opens with. */
+  /** A view of the config by its id, or `all`; undefined: all records, of a list that opens with them for everybody. */
   readonly view: string | undefined;
   /** By the fields that they show; undefined: as chosen, or as the config has them. */
   readonly columns: readonly string[] | undefined;
-  /** Rows on a page; undefined likewise. */
+  /** Rows on a page; undefined: as chosen, or as the config has it. */
   readonly size: number | undefined;
 }
 
 /** What people can choose from, beside the config's own. */
 export const PAGE_SIZES: readonly number[] = [10, 20, 50, 100];
 
-/** Reads that part; what makes no sense in it is taken as missing. In place of a view that is none stand all records. */
+/** Reads that part; what makes no sense in it is taken as missing, and a view that there is not as `all`. */
 export function readViewAddress(params: URLSearchParams, list: List): ViewAddress {
   const asked = params.get("view");
-  const view = asked === null || isView(asked, list) ? asked : ALL_RECORDS;
+  const first = list.namesView === true ? firstView(list) : ALL_RECORDS;
+  const view = asked === null ? first : isView(asked, list) ? asked : ALL_RECORDS;
   const columns = knownColumns(params.get("columns")?.split(","), list);
   const size = Number(params.get("size"));
   return {
-    view: view === null || view === firstView(list) ? undefined : view,
+    view: view === ALL_RECORDS && list.namesView !== true ? undefined : view,
     columns: columns?.map(({ field }) => field),
     size: isPageSize(size) ? size : undefined,
   };
@@ -52,7 +53,7 @@ function firstView({ views }: List): string {
 
 /** The view of the config that an address names; undefined: all records. */
 export function viewAt({ view }: Pick<ViewAddress, "view">, list: List): ListView | undefined {
-  return list.views.find(({ id }) => id === (view ?? firstView(list)));
+  return list.views.find(({ id }) => id === view);
 }
 
 /** The columns of a view; without one, those of the list. */

@@ -10,7 +10,7 @@ function NewWidget({ value, options: { steps }, ...props }: WidgetProps<Value, O
   const text = isEmpty
     ? host.message("none")
     : position === 0
-      ? host.message("other", { value: inWords(value) })
+      ? host.message("other", { value: spelledOut(value) })
       : String(value);
 
   const choose = (next: number) => {
@@ -41,7 +41,7 @@ function NewWidget({ value, options: { steps }, ...props }: WidgetProps<Value, O
 }
 
 /** A record may hold what is no number: it is shown all the same. */
-function inWords(value: unknown): string {
+function spelledOut(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 

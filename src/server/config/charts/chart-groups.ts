@@ -15,7 +15,7 @@ import type { StoreGroup, StoreGroups, StoreGroupsQuery } from "../../store/stor
 
 /** So many values are shown one by one, all others together. */
 const MAX_SHOWN = 8;
-/** Of more of the greatest values names are looked up, since some records may be kept from who looks. */
+/** More values have their names looked up than are shown, since the account may not see some of the records. */
 const MAX_NAMED = 3 * MAX_SHOWN;
 
 /** A chart that somebody looks at. */
@@ -27,7 +27,7 @@ export interface AskedChart {
   readonly now: Date;
 }
 
-/** What the store is asked for, all but when days begin: the records of the tile that the account sees. */
+/** What the store is asked, but for when days begin: about the tile's records that the account sees. */
 export function chartQuery({ tile, chart, target, request, now }: AskedChart): StoreGroupsQuery {
   const { by, sum, days } = chart;
   const view = target.entity.list.views.find(({ id }) => id === tile.view);
@@ -75,7 +75,7 @@ type Shown = Pick<ChartAnswer, "by" | "groups" | "others">;
 export async function chartAnswer(asked: AskedChart, { groups, others }: StoreGroups): Promise<Shown> {
   const { target, chart } = asked;
   const amountOf = ({ count, sum }: Pick<StoreGroup, "count" | "sum">) =>
-    // Without what adding up makes of 0.1 and 0.2.
+    // Rounded, since 0.1 and 0.2 add up to 0.30000000000000004.
     chart.sum === undefined ? count : Number(sum.toPrecision(14));
   if (dayKind(target, chart.by) !== undefined) {
     const found = new Map(groups.map((group) => [Number(group.value), amountOf(group)]));
@@ -96,7 +96,7 @@ function shownValue({ target, chart }: AskedChart, { value }: StoreGroup): Chart
   return isYesNo && value !== null ? value === 1 : value;
 }
 
-/** Of a reference: with the names of the records that the account may see. */
+/** The groups by a reference that are shown: those whose record the account may see, with its name; undefined for another field. */
 async function namedGroups(
   { target, chart, request }: AskedChart,
   groups: readonly ChartGroup[],
@@ -129,7 +129,7 @@ function recordWith(path: string, value: Json): RecordData {
   return { [first]: rest.reduceRight<Json>((inner, key) => ({ [key]: inner }), value) };
 }
 
-/** Of a choice with few values, and a yes/no: all of them, also those that no record has. */
+/** The groups by a yes/no, or by a choice with few values: all values in their own order. Undefined for another field. */
 function inOwnOrder(
   { target, chart }: AskedChart,
   groups: readonly ChartGroup[],

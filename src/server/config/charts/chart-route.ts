@@ -34,7 +34,7 @@ async function answerChart(
   if (tile?.chart === undefined || target === undefined) throw new ApiError("NOT_FOUND");
   const asked: AskedChart = { tile, chart: tile.chart, target, request, now };
   const query = chartQuery(asked);
-  // Who may see the same records shares the numbers. A range of days says which days are meant.
+  // Accounts that see the same records share the numbers. Of a chart by day, the query's conditions say which days they are of.
   const key = JSON.stringify([tile.entity, query]);
   const { groups, computedAt } = await kept.get(key, () => {
     const starts = chartStarts(asked);

@@ -26,7 +26,7 @@ interface Kept {
 export function makeKeptGroups({ now, elapsed }: Pick<Effects, "now" | "elapsed">): KeptGroups {
   const kept = new Map<string, Kept>();
 
-  /** Those that are computed stay: who asks for the same waits for them too. */
+  /** Groups that are still computed stay: others who ask for them wait for the same result. */
   function forgetOld(): void {
     const time = elapsed();
     for (const [key, { until }] of kept) if (until !== undefined && until <= time) kept.delete(key);

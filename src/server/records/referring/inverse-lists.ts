@@ -3,7 +3,7 @@ import type { Account } from "../../http/request.ts";
 import type { EntityRuntime } from "../entity-runtime.ts";
 import { maySortBy, mayUse, rightsOf } from "../rights/entity-rights.ts";
 
-/** The inverse lists of an entity as an account has them: none of records or by fields that it may not see. */
+/** The inverse lists that an account has: those whose records and field it may see, with the columns that it may see. */
 export function ownInverseLists(
   { entity, entities }: Pick<EntityRuntime, "entity" | "entities">,
   account: Account,

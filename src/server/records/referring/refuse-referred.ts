@@ -3,25 +3,26 @@ import { splitPath } from "../../../record/path.ts";
 import { fieldsShown } from "../../../record/title.ts";
 import type { ReferringRecord } from "../../../wire/error.ts";
 import { ApiError } from "../../http/api-error.ts";
-import type { Account, ApiRequest } from "../../http/request.ts";
+import type { Account } from "../../http/request.ts";
 import type { Referrer, ReferringPaths, StoreView } from "../../store/store.ts";
 import type { EntityRuntime } from "../entity-runtime.ts";
 import { titlesOf } from "../expand-references.ts";
+import type { Writer } from "../record-rules.ts";
 import { rightsOf, sees } from "../rights/entity-rights.ts";
 
 /** How many of the records that refer to a record the message names. */
 const MAX_NAMED = 3;
 /** How many the answer lists. */
 const MAX_LISTED = 10;
-/** How many are looked at for those: of some entities an account sees a part of the records. */
+/** How many are read to find those, since the account may not see all of them. */
 const MAX_READ = 100;
 
 /**
- * Throws REFERRED_TO if others refer to a record. It names those alone that the account sees, with the field that refers;
- * the rest count as others.
+ * Throws REFERRED_TO if other records refer to a record. It names only those that the account sees, together with the field
+ * that refers, and counts the rest.
  */
 export async function refuseReferred(
-  request: ApiRequest,
+  request: Writer,
   view: StoreView,
   target: EntityRuntime,
   id: string,
@@ -33,7 +34,7 @@ export async function refuseReferred(
   const seen = await seenAmong(request, view, target, first);
   const named = seen.slice(0, MAX_NAMED).map(({ title }) => isolated(title));
   const isWhole = named.length === count;
-  // In the end: they may be many, and are not named.
+  // Others stand at the end: they may be many, and are not named.
   const others = named.length < MAX_NAMED && !isWhole ? [request.say("server.others")] : [];
   const list = new Intl.ListFormat(entity.language, { type: "unit" }).format([...new Set(named), ...others]);
   const more = isWhole || others.length > 0 ? "" : " …";
@@ -61,7 +62,7 @@ function seenPaths({ entity, entities }: EntityRuntime, account: Account | undef
 }
 
 interface SeenReferrer {
-  /** Where not all of it may be seen: what the record is called of its kind. */
+  /** Its title; the label of its entity where the account may not see all that the title shows. */
   readonly title: string;
   readonly referrer: ReferringRecord;
   /** Whether the account may open the record. */
@@ -70,7 +71,7 @@ interface SeenReferrer {
 
 /** The first of them that the account sees. */
 async function seenAmong(
-  request: ApiRequest,
+  request: Writer,
   view: StoreView,
   { entities }: EntityRuntime,
   referrers: readonly Referrer[],

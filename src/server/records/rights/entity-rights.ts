@@ -1,7 +1,7 @@
 import type { RecordData } from "../../../model/record.ts";
 import { matchesFilter } from "../../../record/filter.ts";
 import { splitPath } from "../../../record/path.ts";
-import { type GrantedRights, grantRights, isFieldOpen, mayWith } from "../../../record/rights.ts";
+import { type GrantedRights, grantRights, isAllowed, isFieldOpen } from "../../../record/rights.ts";
 import { referencesThrough } from "../../../record/walk.ts";
 import type { Account } from "../../http/request.ts";
 import type { StoreListQuery } from "../../store/store.ts";
@@ -13,9 +13,9 @@ import { shownFields } from "../table-shape.ts";
  * routes, the app's view, drafts, deletions of images.
  */
 export interface EntityRights extends GrantedRights {
-  /** `reference`: it reads the records only because fields that it may see refer to them: `_id` and `views`, nothing else. */
+  /** `reference`: it reads only `_id` and `views` of the records, because fields that it may see refer to them. */
   readonly access: "full" | "reference" | "none";
-  /** Records that do not exist for it, beside those outside `records.view`. */
+  /** Hides further records from it, beside those outside `records.view`. */
   readonly without: StoreListQuery["without"];
 }
 
@@ -36,7 +36,7 @@ export function sees({ records, without }: EntityRights, record: RecordData): bo
 
 /** Whether the account may change the record, or some of its fields. */
 export function mayEdit(rights: EntityRights, record: RecordData): boolean {
-  return sees(rights, record) && mayWith(rights, "edit", record);
+  return sees(rights, record) && isAllowed(rights, "edit", record);
 }
 
 /** The conditions that a list for the account must keep, beside its own. */
@@ -56,7 +56,7 @@ export function mayUse(
   path: string,
 ): boolean {
   const [top = "", ...rest] = splitPath(path);
-  // Of a record that is read through references there is no more than its own fields.
+  // Whoever reads the records through references alone gets none of their system fields.
   if (!target.entity.fields.some(({ name }) => name === top)) return rights.access === "full";
   if (!rights.views.has(top)) return false;
   if (rest.length === 0) return true;
@@ -66,8 +66,8 @@ export function mayUse(
 }
 
 /**
- * Whether a list may be ordered by it too. The order by records of which some are kept from the account would tell of those.
- * Hidden accounts are not meant: their names stand in what they change (`updatedBy`) anyway.
+ * Whether the account may also order a list by what a path leads to. An order by records of which it may see only some would
+ * tell of the others. Hidden accounts are an exception: `updatedBy` names them anyway.
  */
 export function maySortBy(
   account: Account | undefined,

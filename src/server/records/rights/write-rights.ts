@@ -1,15 +1,13 @@
-import type { Field } from "../../../model/entity.ts";
 import type { Json, RecordData } from "../../../model/record.ts";
 import type { RecordRight } from "../../../model/rights.ts";
+import { labelAt } from "../../../record/field-errors.ts";
 import { matchesFilter } from "../../../record/filter.ts";
-import { isEmpty, isObject, ownValue } from "../../../record/json.ts";
-import { labelAt } from "../../../record/messages.ts";
 import { below, splitPath } from "../../../record/path.ts";
-import { mayWith, ownValues } from "../../../record/rights.ts";
+import { isAllowed, ownValues } from "../../../record/rights.ts";
 import { ApiError } from "../../http/api-error.ts";
-import { imageNameOf } from "../../images/image-name.ts";
 import { completeFields } from "../complete-record.ts";
 import { type EntityRuntime, placedAt } from "../entity-runtime.ts";
+import { isUnchanged } from "../is-unchanged.ts";
 import { withDefaults } from "../pick-values.ts";
 import type { Writer } from "../record-rules.ts";
 import type { EntityRights } from "./entity-rights.ts";
@@ -21,13 +19,13 @@ export function mustHaveRight(
   record: RecordData | undefined,
 ): void {
   if (!rights.may[right]) throw new ApiError("FORBIDDEN");
-  if (record !== undefined && !mayWith(rights, right, record))
+  if (record !== undefined && !isAllowed(rights, right, record))
     throw new ApiError("FORBIDDEN", { key: "server.recordRight" });
 }
 
 /**
- * The given values without those of fields that the account may not fill in. Such a field may be sent as it is stored, since
- * clients send whole records; of a new record, as it would be stored without it. Throws FORBIDDEN for any other value.
+ * The given values without those of fields that the account may not fill in. Since clients send whole records, such a field
+ * may be sent with its stored value, or with the one that a new record would get. Throws FORBIDDEN for another value.
  */
 export function withoutUneditable(
   target: EntityRuntime,
@@ -53,27 +51,6 @@ export function withoutUneditable(
 function fieldRefusal(target: EntityRuntime, say: Writer["say"], path: string): ApiError {
   const message = say("server.fieldRight", { label: labelAt(placedAt(target, path)) });
   return new ApiError("FORBIDDEN", { message, errors: [{ path, keyword: "rights", message }] });
-}
-
-/** Whether a given value is the stored one. Objects are given in part; a secret is never given as it is stored. */
-function isUnchanged(field: Field, given: Json, stored: Json | undefined): boolean {
-  if (isEmpty(given) && (isEmpty(stored) || field.schema.writeOnly === true)) return true;
-  if (field.schema.writeOnly === true) return false;
-  if (field.schema.image === true) return imageIn(given) !== undefined && imageIn(given) === imageIn(stored);
-  const { fields, items } = field;
-  if (fields !== undefined && isObject(given) && isObject(stored))
-    return fields.every((inner) => {
-      const value = ownValue<Json>(given, inner.name);
-      return value === undefined || isUnchanged(inner, value, ownValue<Json>(stored, inner.name));
-    });
-  if (items !== undefined && Array.isArray(given) && Array.isArray(stored))
-    return given.length === stored.length && given.every((one, at) => isUnchanged(items, one, stored[at]));
-  return given === stored || JSON.stringify(given) === JSON.stringify(stored);
-}
-
-function imageIn(value: Json | undefined): string | undefined {
-  const name = ownValue(value, "fileName") ?? ownValue(value, "imgUrl");
-  return typeof name === "string" ? imageNameOf(name) : undefined;
 }
 
 /**

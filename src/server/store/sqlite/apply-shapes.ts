@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { atOnce, type Steps } from "../../../compiler/steps.ts";
+import type { Json } from "../../../model/record.ts";
 import { inTurns, REAL_TURNS } from "../../in-turns.ts";
 import type { TableShape } from "../store.ts";
 import { UnconvertibleError } from "../store-errors.ts";
@@ -26,7 +27,7 @@ export function* makeTables(shapes: readonly TableShape[], seen: SeenColumns): S
   const tables = new Map<string, Table>();
   for (const shape of shapes) {
     yield;
-    tables.set(shape.table, makeTable(shape, [...(seen.get(shape.table)?.keys() ?? [])]));
+    tables.set(shape.table, makeTable(shape, [...(seen.get(shape.table)?.keys() ?? [])], shapes));
   }
   return tables;
 }
@@ -147,7 +148,8 @@ function valueColumns({ columns, declared, copies, searches }: Table): Map<strin
   const defined = new Map<string, RawBuilder<unknown>>();
   const define = (column: string, type: string, value: SqlValue) =>
     defined.set(column, sql`${sql.id(column)} ${sql.raw(type)} default ${sql.lit(value)}`);
-  const defaults = new Map(declared.map((column) => [column.name, column.default]));
+  const defaults = new Map<string, Json | undefined>(declared.map((column) => [column.name, column.default]));
+  defaults.set("_version", 1);
   for (const { name, sql: column, type } of columns)
     if (name !== "_id") define(column, SQL_TYPES[type], encode(type, defaults.get(name)));
   for (const copy of copies) define(copy.sql, "", null);

@@ -6,15 +6,16 @@ export function getImage({ connection }: Context, fileName: string): StoredImage
   const row = connection.first(
     sql<Omit<StoredImage, "deletionAsked"> & { deletionAsked: number }>`select file_name as fileName, type,
       created_at as createdAt, expires_at as expiresAt, deletion_asked as deletionAsked, uploaded_by as uploadedBy
-      from images where file_name = ${fileName}`,
+      from images where file_name = ${fileName} and is_binned = 0`,
   );
   return row && { ...row, deletionAsked: row.deletionAsked === 1 };
 }
 
 export function getImageBytes({ connection }: Context, fileName: string, size: "full" | "small") {
   const row = connection.first(
-    sql<{ bytes: ArrayBuffer; type: string }>`select bytes, type from image_bytes
-      where file_name = ${fileName} and size = ${size}`,
+    sql<{ bytes: ArrayBuffer; type: string }>`select image_bytes.bytes, image_bytes.type from images
+      join image_bytes on image_bytes.file_name = images.file_name
+      where images.file_name = ${fileName} and is_binned = 0 and size = ${size}`,
   );
   return row && { bytes: new Uint8Array(row.bytes), type: row.type };
 }
@@ -78,15 +79,14 @@ export function imageUsers(
 
 /**
  * Sets which images a record uses; it also goes on using those that `stillNames` confirms. An image that no record uses
- * any more is deleted where `releasedUntil` is undefined or its deletion was asked for, else it expires then. Throws
- * where an image does not exist.
+ * any more is released. Throws where an image does not exist.
  */
 export function setImages(
   context: Context,
   table: string,
   id: string,
   images: readonly string[],
-  releasedUntil: string | undefined,
+  released: Released,
   stillNames: (fileName: string) => boolean = () => false,
 ): void {
   const { connection } = context;
@@ -95,7 +95,8 @@ export function setImages(
   for (const fileName of after) {
     // A record that names an image cancels its deletion.
     const { changes } = connection.run(
-      sql`update images set expires_at = null, deletion_asked = 0 where file_name = ${fileName}`,
+      sql`update images set expires_at = null, deletion_asked = 0
+        where file_name = ${fileName} and is_binned = 0`,
     );
     if (changes === 0) throw new Error(`There is no image ${fileName}.`);
     if (!before.has(fileName))
@@ -106,15 +107,23 @@ export function setImages(
     if (after.has(fileName) || stillNames(fileName)) continue;
     connection.run(sql`delete from image_uses
       where from_table = ${table} and from_id = ${id} and file_name = ${fileName}`);
-    release(context, fileName, releasedUntil);
+    release(context, fileName, released);
   }
 }
 
-function release(context: Context, fileName: string, until: string | undefined): void {
+/** What becomes of an image that no record uses any more; one whose deletion was asked for is deleted. */
+export type Released = "deleted" | { readonly expiresAt: string } | { readonly binnedUntil: string };
+
+function release(context: Context, fileName: string, released: Released): void {
   if (isUsed(context, fileName)) return;
-  if (until === undefined || getImage(context, fileName)?.deletionAsked === true)
+  if (released === "deleted" || getImage(context, fileName)?.deletionAsked === true) {
     deleteImage(context, fileName);
-  else context.connection.run(sql`update images set expires_at = ${until} where file_name = ${fileName}`);
+    return;
+  }
+  const isBinned = "binnedUntil" in released;
+  const until = isBinned ? released.binnedUntil : released.expiresAt;
+  context.connection.run(sql`update images set expires_at = ${until}, is_binned = ${Number(isBinned)}
+    where file_name = ${fileName}`);
 }
 
 function isUsed({ connection }: Context, fileName: string): boolean {

@@ -1,12 +1,12 @@
-import { type RawBuilder, sql } from "kysely";
 import type { Steps } from "../../../compiler/steps.ts";
 import type { StoreListAnswer, StoreListQuery } from "../store.ts";
-import { type Context, textOf } from "./context.ts";
+import type { Context } from "./context.ts";
 import { countRecords } from "./counts.ts";
-import type { SqlValue } from "./driver.ts";
-import { type FoundPage, selectFiltered } from "./filter/filtered.ts";
+import { type FoundPage, hiding, selectFiltered } from "./filter/filtered.ts";
+import { among, holding } from "./filter/found.ts";
+import { MAX_LONG_SORTED, type Page, type Part, type Walk, walkStatements } from "./filter/walk.ts";
 import { type Hidden, makeHidden } from "./hidden.ts";
-import { ID, idsAt, ROW, recordsAt } from "./records.ts";
+import { idsAt, recordsAt } from "./records.ts";
 import { countHiddenMatches, findMatches, type Matches } from "./search/matches.ts";
 import type { Table } from "./table.ts";
 
@@ -33,12 +33,19 @@ function* selectRows(context: Context, table: Table, query: StoreListQuery): Ste
   // A page in the far half is read from the end.
   const fromEnd = offset > total / 2;
   const isDescending = fromEnd !== (sort.order === "desc");
-  const statements = pageStatements(context, table, sort.field, isDescending, matches, hidden);
+  const index = table.sorts.get(sort.field);
+  if (index === undefined) throw new Error(`${table.id} is not sorted by ${sort.field}.`);
+  const walk: Walk = {
+    index: index.index,
+    within: [],
+    order: { column: index.sql, isDescending },
+    tests: hiding(context, table, without),
+  };
   const page: Page = { limit: count, skipped: fromEnd ? total - offset - count : offset };
   const rows =
     matches === undefined
-      ? statements.all(page)
-      : yield* pageOfMatches(statements, matches, countRecords(context, table), total, page);
+      ? walkStatements(context, table, walk).sorted(page)
+      : yield* pageOfMatches({ context, table, walk, isLong: index.isLong, total }, matches, page);
   return { rows: fromEnd ? rows.reverse() : rows, total };
 }
 
@@ -59,119 +66,59 @@ function* countListed(
 const SORT_COST = 16;
 /** So many matches are always sorted. */
 const MAX_SORTED_MATCHES = 1024;
-/** The same where they are sorted by a text that may be long: each is read whole. */
-const MAX_LONG_SORTED = 16;
 /** How many entries are passed to find few matches nearby, before they are sorted. */
 const MAX_TRIED = 4096;
 
-/** In the direction that is read. */
-interface Page {
-  /** Of records that there are: at least one. */
-  readonly limit: number;
-  readonly skipped: number;
+/** A list that is searched. */
+interface Searched {
+  readonly context: Context;
+  readonly table: Table;
+  /** All records that it does not hide, in the direction that is read. */
+  readonly walk: Walk;
+  /** Whether what it is sorted by may be long. */
+  readonly isLong: boolean;
+  /** How many of the matches it has. */
+  readonly total: number;
 }
 
 /**
  * The row numbers of a page. Few matches are sorted, unless a walk along the sort index probably meets the page sooner;
  * many are met by such a walk, in steps.
- * @param records of the table
- * @param total of those, how many the list has
+ * @param page of records that there are: at least one
  */
 function* pageOfMatches(
-  statements: PageStatements,
+  { context, table, walk, isLong, total }: Searched,
   matches: Matches,
-  records: number,
-  total: number,
   { limit, skipped }: Page,
 ): Steps<number[]> {
+  const records = countRecords(context, table);
   const distance = ((skipped + limit) * records) / total;
+  const statements = walkStatements(context, table, { ...walk, tests: [holding(matches), ...walk.tests] });
   if (matches.known !== undefined) {
     const entries = Math.min(MAX_TRIED, matches.step);
     const isNear = distance < Math.min(matches.count * SORT_COST, entries);
-    const met = isNear ? statements.part(matches, { from: 0, entries }, { limit, skipped }) : [];
+    const met = isNear ? statements.part(statements.first(entries), { limit, skipped }) : [];
     if (met.length === limit) return met;
-    const isSorted = statements.isLong
+    const isSorted = isLong
       ? matches.count <= MAX_LONG_SORTED
       : matches.count <= MAX_SORTED_MATCHES || matches.count * SORT_COST <= distance;
-    if (isSorted) return statements.sorted(matches.known, { limit, skipped });
+    const known: Walk = { ...walk, index: undefined, within: [among(matches.known)] };
+    if (isSorted) return walkStatements(context, table, known).sorted({ limit, skipped });
   }
-  const entries = matches.step;
   const rows: number[] = [];
   let rest = skipped;
-  if (distance > entries) yield;
-  for (let from = 0; from < records && rows.length < limit; from += entries) {
-    if (from > 0) yield;
-    const passed = rest === 0 ? 0 : statements.count(matches, { from, entries });
-    if (rest > 0 && passed <= rest) {
-      rest -= passed;
-      continue;
+  if (distance > matches.step) yield;
+  for (let part: Part | undefined = statements.first(matches.step); part !== undefined; ) {
+    const passed = rest === 0 ? 0 : statements.count(part).count;
+    if (rest > 0 && passed <= rest) rest -= passed;
+    else {
+      if (rest > 0) yield;
+      rows.push(...statements.part(part, { limit: limit - rows.length, skipped: rest }));
+      rest = 0;
     }
-    if (rest > 0) yield;
-    rows.push(...statements.part(matches, { from, entries }, { limit: limit - rows.length, skipped: rest }));
-    rest = 0;
+    if (rows.length === limit) break;
+    part = statements.next(part);
+    yield;
   }
   return rows;
-}
-
-/** Some entries of a sort index. */
-interface Part {
-  readonly from: number;
-  readonly entries: number;
-}
-
-type PageStatements = ReturnType<typeof pageStatements>;
-
-/** The statements that read a page in one direction; each answers row numbers, but `count`. */
-function pageStatements(
-  context: Context,
-  table: Table,
-  field: string,
-  isDescending: boolean,
-  matches: Matches | undefined,
-  hidden: Hidden | undefined,
-) {
-  const index = table.sorts.get(field);
-  if (index === undefined) throw new Error(`${table.id} is not sorted by ${field}.`);
-  const direction = sql.raw(isDescending ? "desc" : "asc");
-  const records = sql.id(table.sql);
-  const walk = sql`${records} indexed by ${sql.id(index.index)}`;
-  const order = sql`order by ${sql.id(index.sql)} collate nocase ${direction}, ${ID} ${direction}`;
-  const isShown = hidden?.isNot ?? sql`true`;
-  const values = hidden === undefined ? [] : [hidden.values];
-  const key = JSON.stringify([matches?.column, hidden?.field, field, isDescending]);
-
-  function run(kind: string, make: () => RawBuilder<unknown>, values: readonly SqlValue[]): number[] {
-    const text = textOf(table, `page ${kind} ${key}`, make);
-    return context.connection.rows(text, values).map(([row]) => Number(row));
-  }
-
-  /** Takes the number of entries and how many come before. */
-  function entriesOf({ fold }: Matches): RawBuilder<unknown> {
-    const columns = [ROW, fold, ...(hidden === undefined ? [] : [hidden.column])];
-    return sql`(select ${sql.join(columns)} from ${walk} ${order} limit ${0} offset ${0})`;
-  }
-
-  return {
-    /** Whether what they sort by may be long. */
-    isLong: table.declared.some(({ name, mayBeLong }) => name === field && mayBeLong === true),
-    all({ limit, skipped }: Page): number[] {
-      const make = () => sql`select ${ROW} from ${walk} where ${isShown} ${order} limit ${0} offset ${0}`;
-      return run("all", make, [...values, limit, skipped]);
-    },
-    sorted(known: string, { limit, skipped }: Page): number[] {
-      const make = () => sql`select ${ROW} from ${records}
-        where ${ROW} in (select value from json_each(${""})) and ${isShown} ${order} limit ${0} offset ${0}`;
-      return run("sorted", make, [known, ...values, limit, skipped]);
-    },
-    part(matches: Matches, { from, entries }: Part, { limit, skipped }: Page): number[] {
-      const make = () => sql`select ${ROW} from ${entriesOf(matches)}
-        where ${matches.holds} and ${isShown} limit ${0} offset ${0}`;
-      return run("part", make, [entries, from, matches.needle, ...values, limit, skipped]);
-    },
-    count(matches: Matches, { from, entries }: Part): number {
-      const make = () =>
-        sql`select count(*) from ${entriesOf(matches)} where ${matches.holds} and ${isShown}`;
-      return run("count", make, [entries, from, matches.needle, ...values])[0] ?? 0;
-    },
-  };
 }

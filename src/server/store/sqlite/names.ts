@@ -7,6 +7,9 @@ export function sqlName(name: string): string {
   return name.replace(/[A-Z_$]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
+/** Hidden column: how many writes made the record as it is. */
+export const VERSION_COLUMN = "version$";
+
 export const recordsTable = (entity: string) => `records$${sqlName(entity)}`;
 
 /** The full-text table of a searched column. Ends in `$`, so that no name is that of FTS5's own `…_data` tables. */

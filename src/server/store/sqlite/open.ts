@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { inTurns, REAL_TURNS } from "../../in-turns.ts";
+import type { ChangeOrigin } from "../journal.ts";
 import type { Store, StoreTransaction, StoreTrouble, TableShape } from "../store.ts";
 import { applyShapes, followedTables, makeTables } from "./apply-shapes.ts";
 import type { Context } from "./context.ts";
@@ -77,9 +78,12 @@ export async function openSqliteStore({
     if (isClosing) throw new Error("The store is closed.");
   }
 
-  async function write<T>(work: (transaction: StoreTransaction) => Promise<T>): Promise<T> {
+  async function write<T>(
+    work: (transaction: StoreTransaction) => Promise<T>,
+    origin?: ChangeOrigin,
+  ): Promise<T> {
     refuseClosing();
-    return queue.write(() => runTransaction(onWriting, sessions.changes, work));
+    return queue.write(() => runTransaction(onWriting, sessions.changes, work, origin));
   }
 
   /** Runs a transaction that shares its commit with no write and may change anything in the file. */
@@ -124,7 +128,7 @@ export async function openSqliteStore({
     },
     appliedShapes: () => followed,
     read: async (work) => work(view),
-    write: (work) => watch.during(() => write(work)),
+    write: (work, origin) => watch.during(() => write(work, origin)),
     async maintain() {
       const step = () => watch.during(() => transact(async (connection) => releasePages(connection)));
       try {

@@ -123,6 +123,7 @@ export function toRecord(columns: readonly TableColumn[], values: readonly SqlVa
     createdAt: String(record.createdAt),
     updatedAt: String(record.updatedAt),
     updatedBy: typeof record.updatedBy === "string" ? record.updatedBy : null,
+    updatedById: typeof record.updatedById === "string" ? record.updatedById : null,
     isProtected: record.isProtected === true,
   };
 }

@@ -11,6 +11,7 @@ import {
   recordsTable,
   searchTable,
   sqlName,
+  VERSION_COLUMN,
 } from "./names.ts";
 
 export interface TableColumn {
@@ -56,6 +57,13 @@ export interface Search {
   readonly long: string;
 }
 
+export interface TableSort {
+  readonly sql: string;
+  readonly index: string;
+  /** Its values may be long: each is read whole to be compared. */
+  readonly isLong: boolean;
+}
+
 /** A shape with all that the engine derives from it. */
 export interface Table {
   readonly id: string;
@@ -71,7 +79,7 @@ export interface Table {
   readonly retired: readonly string[];
   readonly byName: ReadonlyMap<string, TableColumn>;
   readonly copies: readonly Copy[];
-  readonly sorts: ReadonlyMap<string, { readonly sql: string; readonly index: string }>;
+  readonly sorts: ReadonlyMap<string, TableSort>;
   readonly searches: ReadonlyMap<string, Search>;
   readonly unique: readonly TableColumn[];
   readonly filters: readonly TableFilter[];
@@ -86,14 +94,26 @@ export interface Table {
 
 export type Tables = ReadonlyMap<string, Table>;
 
-const SYSTEM: readonly TableColumn[] = SYSTEM_FIELDS.map((name) => ({
-  name,
-  type: name === "isProtected" ? "boolean" : "text",
-  sql: sqlName(name),
-}));
+const SYSTEM: readonly TableColumn[] = [
+  ...SYSTEM_FIELDS.map(
+    (name): TableColumn => ({
+      name,
+      type: name === "isProtected" ? "boolean" : "text",
+      sql: sqlName(name),
+    }),
+  ),
+  { name: "_version", type: "integer", sql: VERSION_COLUMN },
+];
 
-/** `seen`: all declared columns that the table ever had. Throws where a shape names a column that it does not have. */
-export function makeTable(shape: TableShape, seen: readonly string[]): Table {
+/**
+ * `seen`: all declared columns that the table ever had; `shapes`: those of all tables. Throws where a shape names a column that
+ * it does not have.
+ */
+export function makeTable(
+  shape: TableShape,
+  seen: readonly string[],
+  shapes: readonly TableShape[] = [shape],
+): Table {
   const declared = shape.columns.map((column): DeclaredColumn => ({ ...column, sql: sqlName(column.name) }));
   const columns = [...SYSTEM, ...declared];
   const byName = new Map(columns.map((column) => [column.name, column]));
@@ -107,12 +127,18 @@ export function makeTable(shape: TableShape, seen: readonly string[]): Table {
     return { column: column(first).name, keys };
   };
   const references = shape.references.map(({ path, table }) => ({ path, table, ...split(path) }));
-  const sorts = new Map<string, { sql: string; index: string }>();
+  const sorts = new Map<string, TableSort>();
   const copies: Copy[] = [];
   for (const field of shape.sorts) {
     const own = byName.get(field);
-    if (own === undefined) copies.push(makeCopy(field, references, split));
-    sorts.set(field, { sql: own?.sql ?? copyColumn(field), index: indexName("sort", shape.table, field) });
+    const copy = own === undefined ? makeCopy(field, references, split) : undefined;
+    if (copy !== undefined) copies.push(copy);
+    const { table, column } = copy?.of ?? { table: shape.table, column: copy?.column ?? field };
+    sorts.set(field, {
+      sql: own?.sql ?? copyColumn(field),
+      index: indexName("sort", shape.table, field),
+      isLong: mayBeLong(shapes, table, column),
+    });
   }
   const filters = shape.filters.map((field) => makeFilter(shape, field, split(field), column));
   for (const { sql, field, by, column, keys } of filters)
@@ -151,6 +177,11 @@ export function makeTable(shape: TableShape, seen: readonly string[]): Table {
     samples: shape.samples,
     texts: new Map(),
   };
+}
+
+function mayBeLong(shapes: readonly TableShape[], table: string, name: string): boolean {
+  const columns = shapes.find((shape) => shape.table === table)?.columns;
+  return columns?.find((column) => column.name === name)?.mayBeLong === true;
 }
 
 function makeFilter(

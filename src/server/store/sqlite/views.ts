@@ -2,12 +2,15 @@ import { sql } from "kysely";
 import type { Steps } from "../../../compiler/steps.ts";
 import type { StoredRecord } from "../../../model/record.ts";
 import { REAL_TURNS } from "../../in-turns.ts";
+import type { ChangeOrigin } from "../journal.ts";
 import type { StoreTransaction, StoreView } from "../store.ts";
 import { getPreferences, setPreference } from "./accounts/preferences.ts";
 import { type Context, tableOf } from "./context.ts";
 import { countFiltered } from "./filter/filtered.ts";
 import { groupRecords } from "./filter/groups.ts";
 import * as images from "./images.ts";
+import { emptyBin, findBinned, selectBin, unbinImages } from "./journal/bin.ts";
+import { getEntry, pruneEntries, selectEntries } from "./journal/entries.ts";
 import { selectIds, selectPage } from "./list.ts";
 import { findRecord, rowsAtOnce, selectRecord, selectRecords, selectRecordsById } from "./records.ts";
 import { referrersOf } from "./references.ts";
@@ -80,6 +83,10 @@ export function makeView(
     imageBytes: (fileName, size) => run((on) => images.getImageBytes(on, fileName, size)),
     imagesOf: (table, id) => run((on) => images.imagesOf(on, table, id)),
     imageUsers: (fileName, after, limit) => run((on) => images.imageUsers(on, fileName, after, limit)),
+    journal: (query) => run((on) => selectEntries(on, query)),
+    journalEntry: (position) => run((on) => getEntry(on, position)),
+    bin: (table, before, limit) => run((on) => selectBin(on, table, before, limit)),
+    binned: (table, id) => run((on) => findBinned(on, table, id)),
     preferences: (accountId) => run((on) => getPreferences(on, accountId)),
     setting: (key) => run((on) => getSetting(on, key)),
     settings: (prefix) => run((on) => getSettings(on, prefix)),
@@ -96,6 +103,7 @@ export async function runTransaction<T>(
   context: () => Context,
   changes: Changes,
   work: (transaction: StoreTransaction) => Promise<T>,
+  origin?: ChangeOrigin,
 ): Promise<T> {
   const underWay = new Set<Promise<unknown>>();
   let isOver = false;
@@ -113,7 +121,7 @@ export async function runTransaction<T>(
     return running;
   };
   try {
-    const value = await work(transactionOf(run, runSteps, changes));
+    const value = await work(transactionOf(run, runSteps, changes, origin));
     if (underWay.size > 0) throw new Error(NOT_AWAITED);
     return value;
   } finally {
@@ -122,7 +130,12 @@ export async function runTransaction<T>(
   }
 }
 
-function transactionOf(run: Run, runSteps: RunSteps, changes: Changes): StoreTransaction {
+function transactionOf(
+  run: Run,
+  runSteps: RunSteps,
+  changes: Changes,
+  origin: ChangeOrigin | undefined,
+): StoreTransaction {
   // Which sessions or records an operation changes: one, by token hash or `_id`; all; or none.
   const change = <T>(key: string, work: (context: Context) => T | Promise<T>) => {
     changes.add(key);
@@ -136,11 +149,15 @@ function transactionOf(run: Run, runSteps: RunSteps, changes: Changes): StoreTra
   return {
     ...makeView(run, runSteps, sessions.getSessionAccount),
     insert: (table, record, used) =>
-      change(record._id, (on) => insertRow(on, tableOf(on, table), record, used)),
+      change(record._id, (on) => insertRow(on, tableOf(on, table), record, used, origin)),
     update: (table, id, changed, used, releasedUntil) =>
-      change(id, (on) => updateRow(on, tableOf(on, table), id, changed, used, releasedUntil)),
-    delete: (table, id) => change(id, (on) => deleteRow(on, tableOf(on, table), id)),
-    unprotect: (table, id) => change(id, (on) => unprotectRow(on, tableOf(on, table), id)),
+      change(id, (on) => updateRow(on, tableOf(on, table), id, changed, used, releasedUntil, origin)),
+    delete: (table, id, binnedUntil) =>
+      change(id, (on) => deleteRow(on, tableOf(on, table), id, binnedUntil, origin)),
+    unbinImages: (table, id) => changeNone((on) => unbinImages(on, table, id)),
+    emptyBin: (now, limit) => changeNone((on) => emptyBin(on, now, limit)),
+    pruneJournal: (before, limit) => changeNone((on) => pruneEntries(on, before, limit)),
+    unprotect: (table, id) => change(id, (on) => unprotectRow(on, tableOf(on, table), id, origin)),
     addSession: (session) => change(session.tokenHash, (on) => sessions.addSession(on, session)),
     extendSession: (tokenHash, expiresAt) =>
       change(tokenHash, (on) => sessions.extendSession(on, tokenHash, expiresAt)),

@@ -1,14 +1,18 @@
 import { sql } from "kysely";
 import type { RecordData, StoredRecord } from "../../../model/record.ts";
+import type { ChangeOrigin } from "../journal.ts";
+import type { RecordUpdate } from "../store.ts";
 import { DuplicateError } from "../store-errors.ts";
 import { deletePreferences } from "./accounts/preferences.ts";
 import { type Context, textOf } from "./context.ts";
 import { copyValue, type Referred, readingReferred, refreshCopies } from "./copies.ts";
 import { keepCounts } from "./counts.ts";
 import { codeOf, type SqlValue } from "./driver.ts";
-import { setImages } from "./images.ts";
-import { sqlName } from "./names.ts";
-import { ID, ROW, selectNumbered, toRecord } from "./records.ts";
+import { imagesOf, setImages } from "./images.ts";
+import { putInBin, takeFromBin } from "./journal/bin.ts";
+import { keepEntry } from "./journal/keep-entry.ts";
+import { sqlName, VERSION_COLUMN } from "./names.ts";
+import { ID, ROW, selectNumbered, selectRecord, toRecord } from "./records.ts";
 import { keepReferences } from "./references.ts";
 import { foldValue, keepSearches } from "./search/search.ts";
 import type { Table } from "./table.ts";
@@ -37,9 +41,12 @@ export async function insertRow(
   table: Table,
   given: StoredRecord,
   images: readonly string[],
+  origin: ChangeOrigin | undefined,
 ): Promise<void> {
   const { connection } = context;
-  const values = valuesOf(table, given, readingReferred(context));
+  const deletion = takeFromBin(context, table.id, given._id);
+  const _version = (deletion?.version ?? 0) + 1;
+  const values = valuesOf(table, { ...given, _version }, readingReferred(context));
   const record = toRecord(table.columns, values);
   const text = textOf(table, "insert", () => {
     const names = namesOf(table).map((name) => sql.id(name));
@@ -49,7 +56,13 @@ export async function insertRow(
   });
   const row = refusingDuplicates(context, table, record, () => connection.runText(text, values));
   keepAll(context, table, record._id, row.lastRow, undefined, record);
-  if (images.length > 0) setImages(context, table.id, record._id, images, undefined);
+  if (images.length > 0) setImages(context, table.id, record._id, images, "deleted");
+  await keepEntry(context, table, {
+    kind: deletion === undefined ? "create" : "restore",
+    before: undefined,
+    after: record,
+    origin,
+  });
   await refreshCopies(context, table, record._id);
 }
 
@@ -57,9 +70,10 @@ export async function updateRow(
   context: Context,
   table: Table,
   id: string,
-  changes: RecordData & { readonly updatedAt: string; readonly updatedBy: string | null },
+  changes: RecordUpdate,
   images: readonly string[],
   releasedUntil: string,
+  origin: ChangeOrigin | undefined,
 ): Promise<void> {
   const stored = selectNumbered(context, table, id);
   if (stored === undefined) throw new Error(`There is no ${table.id} ${id}.`);
@@ -77,8 +91,11 @@ export async function updateRow(
       context.connection.run(sql`update ${sql.id(table.sql)} set ${sql.join(set)} where ${ID} = ${id}`),
     );
   keepAll(context, table, id, stored.row, old, record);
-  setImages(context, table.id, id, images, releasedUntil, (name) => names(context, table, stored.row, name));
+  setImages(context, table.id, id, images, { expiresAt: releasedUntil }, (name) =>
+    names(context, table, stored.row, name),
+  );
   const changed = table.columns.filter((_, at) => before[at] !== after[at]);
+  await keepEntry(context, table, { kind: "update", before: old, after: record, origin, changed });
   await refreshCopies(context, table, id, new Set(changed.map(({ name }) => name)));
 }
 
@@ -99,22 +116,45 @@ function merge(table: Table, old: StoredRecord, changes: RecordData): StoredReco
     ([name, value]) => value !== undefined && table.byName.has(name),
   );
   const { _id, createdAt, isProtected } = old;
-  return { ...old, ...Object.fromEntries(given), _id, createdAt, isProtected };
+  const _version = (old._version ?? 0) + 1;
+  return { ...old, ...Object.fromEntries(given), _id, createdAt, isProtected, _version };
 }
 
-export async function deleteRow(context: Context, table: Table, id: string): Promise<void> {
+export async function deleteRow(
+  context: Context,
+  table: Table,
+  id: string,
+  binnedUntil: string | undefined,
+  origin: ChangeOrigin | undefined,
+): Promise<void> {
   const stored = selectNumbered(context, table, id);
   if (stored === undefined) return;
+  const images = imagesOf(context, table.id, id);
   context.connection.run(sql`delete from ${sql.id(table.sql)} where ${ID} = ${id}`);
   keepAll(context, table, id, stored.row, stored.record, undefined);
-  setImages(context, table.id, id, [], undefined);
+  setImages(context, table.id, id, [], binnedUntil === undefined ? "deleted" : { binnedUntil });
   deletePreferences(context, id);
+  const change = { kind: "delete", before: stored.record, after: undefined, origin } as const;
+  const position = await keepEntry(context, table, change);
+  if (binnedUntil !== undefined)
+    putInBin(context, { table: table.id, id, position, until: binnedUntil, images });
   await refreshCopies(context, table, id);
 }
 
-export function unprotectRow({ connection }: Context, table: Table, id: string): void {
-  const column = sql.id(sqlName("isProtected"));
-  connection.run(sql`update ${sql.id(table.sql)} set ${column} = 0 where ${ID} = ${id}`);
+export async function unprotectRow(
+  context: Context,
+  table: Table,
+  id: string,
+  origin: ChangeOrigin | undefined,
+): Promise<void> {
+  const stored = selectRecord(context, table, id);
+  if (stored === undefined) return;
+  const record = { ...stored, isProtected: false, _version: (stored._version ?? 0) + 1 };
+  const [isProtected, version] = [sql.id(sqlName("isProtected")), sql.id(VERSION_COLUMN)];
+  context.connection.run(sql`update ${sql.id(table.sql)}
+    set ${isProtected} = 0, ${version} = ${record._version} where ${ID} = ${id}`);
+  const changed = table.columns.filter(({ name }) => name === "isProtected");
+  await keepEntry(context, table, { kind: "update", before: stored, after: record, origin, changed });
 }
 
 /** Updates what is derived from a record and stored outside of its row. */

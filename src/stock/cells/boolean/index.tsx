@@ -1,4 +1,4 @@
-import { type CellProps, definePlugin } from "admin";
+import { type CellColumn, type CellProps, definePlugin } from "admin";
 import "../cells.css";
 
 function BooleanCell({ value, message }: CellProps<boolean>) {
@@ -10,4 +10,6 @@ function BooleanCell({ value, message }: CellProps<boolean>) {
   );
 }
 
-export default definePlugin({ cell: BooleanCell, width: "narrow" });
+const words = ({ message }: CellColumn) => [message("cell.yes"), message("cell.no")];
+
+export default definePlugin({ cell: BooleanCell, width: words });

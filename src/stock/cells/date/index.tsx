@@ -1,4 +1,4 @@
-import { type CellProps, definePlugin, formatAgo, formatTime } from "admin";
+import { type CellColumn, type CellProps, definePlugin, formatAgo, formatTime } from "admin";
 import "../cells.css";
 import type { Options, Value } from "./manifest.ts";
 
@@ -21,4 +21,24 @@ function DateCell({ value, options, locale, timeZone, now }: CellProps<Value, Op
   );
 }
 
-export default definePlugin({ cell: DateCell, width: "medium" });
+/** A day and a minute of two digits each, before noon and after it. */
+const WIDEST = ["2028-10-28T10:58:00", "2028-10-28T22:58:00"];
+
+function widestDates({ options, schema, locale, timeZone }: CellColumn<Options>): readonly string[] {
+  const isDay = schema?.format === "date";
+  const whole = WIDEST.flatMap(
+    (moment) =>
+      formatTime(isDay ? moment.slice(0, 10) : moment, { dateLocale: locale, timeZone }, options) ?? [],
+  );
+  if (!options.relative) return whole;
+  const now = Date.parse("2028-10-28T12:00:00Z");
+  return [
+    ...whole,
+    ...[59 * 60, 23 * 3600, 6 * 86_400].flatMap((seconds) => {
+      const moment = new Date(now - seconds * 1000).toISOString();
+      return formatAgo(moment, now, locale) ?? [];
+    }),
+  ];
+}
+
+export default definePlugin({ cell: DateCell, width: widestDates });

@@ -27,4 +27,7 @@ function isList(value: unknown): value is readonly ImageRecord[] {
   return Array.isArray(value);
 }
 
-export default definePlugin({ cell: ImageCell, width: "narrow" });
+/** No text: as narrow as a column is. */
+const noTexts = () => [];
+
+export default definePlugin({ cell: ImageCell, width: noTexts });

@@ -1,4 +1,4 @@
-import { type CellProps, definePlugin } from "admin";
+import { type CellColumn, type CellProps, definePlugin } from "admin";
 import { shownText } from "../../shown-text.ts";
 import "../cells.css";
 
@@ -13,4 +13,6 @@ function LabelCell({ value, labels }: CellProps<string | number>) {
   );
 }
 
-export default definePlugin({ cell: LabelCell });
+const allLabels = ({ labels }: CellColumn) => labels && Object.values(labels);
+
+export default definePlugin({ cell: LabelCell, width: allLabels });

@@ -1,20 +1,33 @@
-import { type CellProps, definePlugin } from "admin";
+import { type CellColumn, type CellProps, definePlugin } from "admin";
 import "../cells.css";
 import type { Options, Value } from "./manifest.ts";
 
 function NumberCell({ value, options, locale }: CellProps<Value, Options>) {
   if (typeof value !== "number") return null;
-  const { decimals, unit } = options;
-  const format = new Intl.NumberFormat(locale, {
+  const { decimals } = options;
+  const text = written(value, options, locale, {
     maximumFractionDigits: decimals ?? 20,
-    ...(decimals === undefined ? {} : { minimumFractionDigits: decimals }),
+    minimumFractionDigits: decimals ?? 0,
   });
   return (
-    <span className="cell-number">
-      {format.format(value)}
-      {unit !== undefined && ` ${unit}`}
+    <span className="cell-number" title={text}>
+      {text}
     </span>
   );
 }
 
-export default definePlugin({ cell: NumberCell, align: "end", width: "narrow" });
+function written(value: number, { unit }: Options, locale: string, digits: Intl.NumberFormatOptions): string {
+  const text = new Intl.NumberFormat(locale, digits).format(value);
+  return unit === undefined ? text : `${text} ${unit}`;
+}
+
+/** Where the field has no largest number: seven digits. */
+const USUAL = 1_234_567;
+
+function widestNumber({ options, schema, locale }: CellColumn<Options>): readonly string[] {
+  const decimals = options.decimals ?? (schema?.type === "integer" ? 0 : 2);
+  const digits = { maximumFractionDigits: decimals, minimumFractionDigits: decimals };
+  return [written(schema?.maximum ?? USUAL, options, locale, digits)];
+}
+
+export default definePlugin({ cell: NumberCell, align: "end", width: widestNumber });

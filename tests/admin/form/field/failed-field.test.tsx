@@ -61,7 +61,7 @@ const broken: readonly (readonly [string, AnyWidget])[] = [
 test.each(broken)(
   "a widget that throws %s leaves its value as it is; the rest of the form saves",
   async (_, widget) => {
-    const { person, field, save, writes } = await openSubject(widget);
+    const { person, field, save, saved } = await openSubject(widget);
     const box = await findNotice();
     expect(box.id).toBe("form.parent");
     expect([box.dataset.reason, box.dataset.blame]).toEqual(["render", "plugin"]);
@@ -72,7 +72,7 @@ test.each(broken)(
     );
     await person.type(field("Name"), "!");
     await save();
-    expect(writes()[0]?.body).toMatchObject({ name: "Birds!", parent: "s0" });
+    expect(saved()).toMatchObject({ name: "Birds!", parent: "s0" });
   },
 );
 
@@ -104,13 +104,13 @@ test("a value given while the widget is drawn is its bug", async () => {
 });
 
 test("a value given in a layout effect is none", async () => {
-  const { save, writes } = await openSubject(function Widget({ onChange }: WidgetProps<string>) {
+  const { save, saved } = await openSubject(function Widget({ onChange }: WidgetProps<string>) {
     useLayoutEffect(() => onChange("s1"), [onChange]);
     return null;
   });
   expect(notice()).toBeNull();
   await save();
-  expect(writes()[0]?.body).toMatchObject({ parent: "s1" });
+  expect(saved()).toMatchObject({ parent: "s1" });
 });
 
 test("nobody but the plugin's name is blamed where the server does not say", async () => {
@@ -154,7 +154,7 @@ test("and where its options do not hold when they are checked again", async () =
 });
 
 test("it is tried again with what was entered, or with the stored value", async () => {
-  const { person, save, writes, services } = await openSubject(function Widget(props: WidgetProps<string>) {
+  const { person, save, saved, services } = await openSubject(function Widget(props: WidgetProps<string>) {
     if (props.value === "s0x") bug();
     return <Box {...props} />;
   });
@@ -172,7 +172,7 @@ test("it is tried again with what was entered, or with the stored value", async 
   expect(notice()).toBeNull();
   expect(screen.getByLabelText("Part of")).toHaveProperty("value", "s0");
   await save();
-  expect(writes()[0]?.body).toMatchObject({ parent: "s0" });
+  expect(saved()).toMatchObject({ parent: "s0" });
 });
 
 test("a field that failed is nothing to lose by itself, and has no stored value to go back to", async () => {
@@ -189,7 +189,7 @@ test.each([
   ["a date", new Date(0), "a Date is no JSON"],
   ["a function", () => 1, "a function is no JSON"],
 ])("%s is no value: the widget goes on out of sight, as it was", async (_, value, sentence) => {
-  const { person, save, writes } = await openSubject(function Widget({ id, onChange }: WidgetProps) {
+  const { person, save, saved } = await openSubject(function Widget({ id, onChange }: WidgetProps) {
     const [text, setText] = useState("");
     return (
       <input
@@ -211,12 +211,12 @@ test.each([
   expect(input.closest("[hidden]")).not.toBeNull();
   expect(document.querySelectorAll("#form\\.parent")).toHaveLength(1);
   await save();
-  expect(writes()[0]?.body).toMatchObject({ parent: "s0" });
+  expect(saved()).toMatchObject({ parent: "s0" });
 });
 
 test("a widget that goes on out of sight keeps what was entered: it is not handed the stored value", async () => {
   const seen: unknown[] = [];
-  const { person, save, writes } = await openSubject(function Widget(props: WidgetProps<string>) {
+  const { person, save, saved } = await openSubject(function Widget(props: WidgetProps<string>) {
     seen.push(props.value);
     return (
       <>
@@ -235,18 +235,18 @@ test("a widget that goes on out of sight keeps what was entered: it is not hande
   await person.click(again());
   expect(screen.getByLabelText("Part of")).toHaveProperty("value", "s0x");
   await save();
-  expect(writes()[0]?.body).toMatchObject({ parent: "s0x" });
+  expect(saved()).toMatchObject({ parent: "s0x" });
 });
 
 test("what is undefined is nothing", async () => {
-  const { person, save, writes } = await openSubject(({ id, onChange }: WidgetProps) => (
+  const { person, save, saved } = await openSubject(({ id, onChange }: WidgetProps) => (
     <button id={id} type="button" onClick={() => onChange(undefined as never)}>
       clear
     </button>
   ));
   await person.click(screen.getByText("clear"));
   await save();
-  expect(writes()[0]?.body).toMatchObject({ parent: null });
+  expect(saved()).toMatchObject({ parent: null });
 });
 
 test("a change of the field's config tries it again; another field's does not", async () => {
@@ -315,7 +315,7 @@ test("code that comes late is waited for, then its field says so, and shows it w
     await waitFor(() => expect(screen.getByRole("heading")).toBeTruthy());
     // The form is not held back for ever.
     await act(() => vi.advanceTimersByTimeAsync(3000));
-    const { person, field, save, writes } = await opening;
+    const { person, field, save, saved } = await opening;
     await person.type(field("Name"), "!");
     expect(notice()).toBeNull();
     await act(() => vi.advanceTimersByTimeAsync(20_000));
@@ -336,7 +336,7 @@ test("code that comes late is waited for, then its field says so, and shows it w
     expect(screen.getByLabelText("Part of")).toBe(late);
     expect(document.activeElement).toBe(late);
     await save();
-    expect(writes()[0]?.body).toMatchObject({ name: "Birds!", parent: "s012" });
+    expect(saved()).toMatchObject({ name: "Birds!", parent: "s012" });
   } finally {
     vi.useRealTimers();
   }

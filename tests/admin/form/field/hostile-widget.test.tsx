@@ -46,18 +46,18 @@ function unreadable(): object {
 }
 
 test.each(THROWN)("%s, thrown while it is drawn, is kept to its field", async (_, make) => {
-  const { person, field, save, writes } = await openSubject(() => {
+  const { person, field, save, saved } = await openSubject(() => {
     throw make();
   });
   await findNotice();
   await person.type(field("Name"), "!");
   await save();
-  expect(writes()[0]?.body).toMatchObject({ name: "Birds!", parent: "s0" });
+  expect(saved()).toMatchObject({ name: "Birds!", parent: "s0" });
 });
 
 test.each(THROWN)("work that rejects with %s is over with that: the next save goes on", async (_, make) => {
   let tries = 0;
-  const { save, writes } = await openSubject(function Widget({ id }: WidgetProps<string>) {
+  const { save, saved } = await openSubject(function Widget({ id }: WidgetProps<string>) {
     usePendingWork({
       prepare() {
         tries += 1;
@@ -70,7 +70,7 @@ test.each(THROWN)("work that rejects with %s is over with that: the next save go
   await waitFor(() => expect([tries, document.querySelector("[aria-busy=true]")]).toEqual([1, null]));
   if (notice() !== null) act(() => again().click());
   await save();
-  await waitFor(() => expect(writes()[0]?.body).toMatchObject({ parent: "s9" }));
+  await waitFor(() => expect(saved()).toMatchObject({ parent: "s9" }));
 });
 
 test("a message without end is cut, one without words is its error's name", async () => {

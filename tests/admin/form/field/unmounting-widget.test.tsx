@@ -111,18 +111,24 @@ test.each(bad.widgets)("a field that becomes a group, whatever %s throws", async
 
 test.each(bad.widgets)("a newer record is taken, whatever %s throws", async (_, widget) => {
   const newer = { ...STORED, ...BOOK, title: "Sea birds", updatedAt: "2026-05-06T07:08:00.000Z" };
+  const conflicts = [{ path: "/title", was: "Gulls", theirs: "Sea birds", mine: "Gulls!" }];
   let reads = 0;
   const { person, field, save } = await openLoadedForm("books", {
     id: STORED._id,
     widgets: instead("textarea", widget),
     serve(call) {
-      if (call.method !== "GET") return { status: 409, body: { message: "x", errorCode: "STALE" } };
+      const headers = { etag: '"2"' };
+      if (call.method !== "GET")
+        return { status: 409, body: { message: "x", errorCode: "STALE", conflicts }, headers };
       reads += 1;
-      return reads === 1 ? keeps(BOOK)(call) : { status: 200, body: newer };
+      return reads === 1 ? keeps(BOOK)(call) : { status: 200, body: newer, headers };
     },
   });
+  await person.type(field("Title"), "!");
   await save();
+  await screen.findByRole("region", { name: "x" });
+  expect(field("Title")).toHaveProperty("value", "Gulls!");
   bad.go();
-  await person.click(await screen.findByRole("button", { name: "Take the newer one" }));
+  await person.click(screen.getByRole("radio", { name: /^The other's/ }));
   await waitFor(() => expect(field("Title")).toHaveProperty("value", "Sea birds"));
 });

@@ -34,7 +34,7 @@ test("a widget that throws leaves its value as it is; the rest of the form saves
   const widgets = instead("reference-select", () => {
     throw new Error("plugin bug");
   });
-  const { person, field, save, writes } = await openLoadedForm("subjects", {
+  const { person, field, save, saved } = await openLoadedForm("subjects", {
     id: STORED._id,
     serve: keeps({ name: "Birds", parent: "s0" }),
     widgets,
@@ -42,7 +42,7 @@ test("a widget that throws leaves its value as it is; the rest of the form saves
   expect(screen.getByText("Part of cannot be shown")).toBeTruthy();
   await person.type(field("Name"), "!");
   await save();
-  expect(writes()[0]?.body).toMatchObject({ name: "Birds!", parent: "s0" });
+  expect(saved()).toMatchObject({ name: "Birds!", parent: "s0" });
 });
 
 test("a widget whose chunk does not load says so at its field and loads on demand", async () => {
@@ -131,7 +131,7 @@ test("errors of parts of a value are the widget's to show, and the focus goes to
 });
 
 test("a widget reads the other fields as they stand and may clear its own value for them", async () => {
-  const { person, field, save, writes } = await openLoadedForm("subjects", {
+  const { person, field, save, saved } = await openLoadedForm("subjects", {
     id: STORED._id,
     serve: keeps({ name: "Birds", parent: "s0" }),
     widgets: instead("reference-select", Follower),
@@ -141,7 +141,7 @@ test("a widget reads the other fields as they stand and may clear its own value 
   await person.type(field("Name"), "x");
   expect(screen.getByText("x/null")).toBeTruthy();
   await save();
-  expect(writes()[0]?.body).toMatchObject({ name: "x", parent: null });
+  expect(saved()).toMatchObject({ name: "x", parent: null });
 });
 
 test("a widget's sentences: the field's, the entity's, messages.json's, the plugin's", async () => {

@@ -71,7 +71,7 @@ test("only changed fields are kept, with the version that they were changed in",
   expect(JSON.parse(kept ?? "").entries).toEqual([
     {
       address: `/subjects/edit/${STORED._id}`,
-      version: STORED.updatedAt,
+      etag: '"1"',
       values: { name: { kind: "string string ", value: "Birds!" } },
     },
   ]);
@@ -178,7 +178,11 @@ test("it can be dropped: the form is as stored, once the person has agreed", asy
     "subjects",
     ({ person, field }) => person.type(field("Name"), "!"),
     edits(),
-    edits(({ method, body }) => ({ status: 200, body: method === "GET" ? NEWER : { ...NEWER, ...body } })),
+    edits(({ method, body }) =>
+      method === "GET"
+        ? { status: 200, body: NEWER, headers: { etag: '"2"' } }
+        : { status: 200, body: { ...NEWER, ...body } },
+    ),
   );
   await person.click(screen.getByRole("button", { name: "Discard it" }));
   await person.click(await screen.findByRole("button", { name: "Stay" }));
@@ -191,32 +195,32 @@ test("it can be dropped: the form is as stored, once the person has agreed", asy
   expect(notice()).toBeNull();
   expect(tab.size).toBe(0);
   await save();
-  expect(writes()).toMatchObject([{ method: "PUT", body: { name: "Birds", updatedAt: NEWER.updatedAt } }]);
+  expect(writes()).toMatchObject([{ method: "PUT", body: {}, ifMatch: '"2"' }]);
 });
 
-test("a record that somebody saved meanwhile is not overwritten: the save is refused as ever, the newer one can be taken", async () => {
-  const { field, person, save, writes, notice } = await endAndOpen(
+test("a record that somebody saved meanwhile is not overwritten: what was typed is sent as a change of the version it was typed into", async () => {
+  const conflict = { path: "/name", was: "Birds", theirs: "Fowl", mine: "Birds!" };
+  const { field, person, save, writes } = await endAndOpen(
     "subjects",
     ({ person, field }) => person.type(field("Name"), "!"),
     edits(),
-    edits(({ method, body }) => {
-      if (method === "GET") return { status: 200, body: { ...NEWER, name: "Fowl" } };
-      return body?.updatedAt === NEWER.updatedAt
-        ? { status: 200, body: { ...NEWER, ...body } }
-        : { status: 409, body: { status: "error", errorCode: "STALE", message: "Stale" } };
+    edits(({ method, body, ifMatch }) => {
+      const headers = { etag: '"2"' };
+      if (method === "GET") return { status: 200, body: { ...NEWER, name: "Fowl" }, headers };
+      if (ifMatch === '"2"') return { status: 200, body: { ...NEWER, ...body } };
+      const refused = { errorCode: "STALE", message: "keeper changed this", conflicts: [conflict] };
+      return { status: 409, body: { status: "error", ...refused }, headers };
     }),
   );
   expect(field("Name")).toHaveProperty("value", "Birds!");
   await save();
-  expect(writes()).toMatchObject([{ body: { name: "Birds!", updatedAt: STORED.updatedAt } }]);
-  await screen.findByText(/^keeper saved this record/);
-  await person.click(screen.getByRole("button", { name: "Take the newer one" }));
-  await person.click(await screen.findByRole("button", { name: "Leave" }));
+  expect(writes()).toMatchObject([{ body: { name: "Birds!" }, ifMatch: '"1"' }]);
+  const panel = await screen.findByRole("region", { name: "keeper changed this" });
+  await person.click(within(panel).getByRole("radio", { name: /^The other's/ }));
   expect(field("Name")).toHaveProperty("value", "Fowl");
-  expect(notice()).toBeNull();
   await save();
   await screen.findByRole("heading", { name: "List" });
-  expect(writes().at(-1)).toMatchObject({ body: { name: "Fowl", updatedAt: NEWER.updatedAt } });
+  expect(writes().at(-1)).toMatchObject({ body: {}, ifMatch: '"2"' });
 });
 
 type Fields = { schema: { properties: Record<string, object> } };

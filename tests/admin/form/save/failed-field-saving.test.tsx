@@ -45,7 +45,7 @@ function mortal() {
 
 test("a widget that breaks while its work runs: nothing is sent, it hears that it was left when its run is over", async () => {
   const widget = mortal();
-  const { save, writes, person, field } = await openSubject(widget.Widget);
+  const { save, saved, writes, person, field } = await openSubject(widget.Widget);
   widget.log.length = 0;
   await save();
   act(() => widget.breaks());
@@ -58,7 +58,7 @@ test("a widget that breaks while its work runs: nothing is sent, it hears that i
   await person.type(field("Name"), "!");
   await save();
   await screen.findByRole("heading", { name: "List" });
-  expect(writes()[0]?.body).toMatchObject({ name: "Birds!", parent: "s0" });
+  expect(saved()).toMatchObject({ name: "Birds!", parent: "s0" });
 });
 
 test("and where that run then rejects, another try begins anew", async () => {
@@ -76,10 +76,12 @@ test("and where that run then rejects, another try begins anew", async () => {
 });
 
 test("what waits in a field that failed is asked for before the rest is saved", async () => {
-  const { person, save, writes } = await openSubject(({ id, value, onChange }: WidgetProps<string>) => {
-    if (value === "s0x") throw new Error("x");
-    return <input id={id} value={value ?? ""} onChange={(event) => onChange(event.target.value)} />;
-  });
+  const { person, save, saved, writes } = await openSubject(
+    ({ id, value, onChange }: WidgetProps<string>) => {
+      if (value === "s0x") throw new Error("x");
+      return <input id={id} value={value ?? ""} onChange={(event) => onChange(event.target.value)} />;
+    },
+  );
   await person.type(screen.getByLabelText("Part of"), "x");
   await findNotice();
   await save();
@@ -90,7 +92,7 @@ test("what waits in a field that failed is asked for before the rest is saved", 
   await save();
   await person.click(screen.getByRole("button", { name: "Save the rest" }));
   await screen.findByRole("heading", { name: "List" });
-  expect(writes()[0]?.body).toMatchObject({ parent: "s0" });
+  expect(saved()).toMatchObject({ parent: "s0" });
 });
 
 test("what the server refused of a field is forgiven when its widget breaks: it holds another value now", async () => {
@@ -118,7 +120,7 @@ test("what the server refused of a field is forgiven when its widget breaks: it 
 
 test("no widget changes the record in place", async () => {
   const thrown: unknown[] = [];
-  const { person, save, writes } = await openSubject(({ id }: WidgetProps) => {
+  const { person, save, saved } = await openSubject(({ id }: WidgetProps) => {
     const record = useRecord();
     const change = () => {
       try {
@@ -136,7 +138,7 @@ test("no widget changes the record in place", async () => {
   await person.click(screen.getByText("change"));
   expect(thrown[0]).toBeInstanceOf(TypeError);
   await save();
-  expect(writes()[0]?.body).toMatchObject({ name: "Birds" });
+  expect(saved()).toMatchObject({ name: "Birds" });
 });
 
 test("what was given to onChange is not changed later unseen", async () => {
@@ -165,7 +167,7 @@ test("what was given to onChange is not changed later unseen", async () => {
 
 test("a standIn that is no JSON is the widget's fault, not the person's", async () => {
   const standIn: unknown = new Date(0);
-  const { save, writes, person } = await openSubject(function Widget({ id }: WidgetProps) {
+  const { save, saved, person } = await openSubject(function Widget({ id }: WidgetProps) {
     usePendingWork<Json>({ standIn: standIn as Json, prepare: async () => "s9" });
     return <input id={id} />;
   });
@@ -175,7 +177,7 @@ test("a standIn that is no JSON is the widget's fault, not the person's", async 
   await person.click(screen.getByRole("button", { name: /^Try again/ }));
   await save();
   await screen.findByRole("heading", { name: "List" });
-  expect(writes()[0]?.body).toMatchObject({ parent: "s9" });
+  expect(saved()).toMatchObject({ parent: "s9" });
 });
 
 test("a failure without words says at least that it failed", async () => {

@@ -53,7 +53,7 @@ const LOST = "Lost with it, to be entered anew: s9.";
 test("it is told so at once, and the person what is lost; no save runs it, no new widget has it", async () => {
   const widget = holder("s9");
   const { log } = widget;
-  const { person, save, writes, services } = await openSubject(widget.Widget);
+  const { person, save, saved, services } = await openSubject(widget.Widget);
   await person.click(screen.getByText("choose"));
   act(() => widget.breaks());
   const box = await findNotice();
@@ -66,7 +66,7 @@ test("it is told so at once, and the person what is lost; no save runs it, no ne
   expect(screen.getByText("choose")).toBeTruthy();
   await save();
   expect(services.confirms.get()).toBeUndefined();
-  expect(writes()[0]?.body).toMatchObject({ parent: "s0" });
+  expect(saved()).toMatchObject({ parent: "s0" });
   expect(log).toEqual(["left"]);
 });
 

@@ -104,7 +104,7 @@ test("conditions show, require and disable while the person types", async () => 
 });
 
 test("what is hidden is sent as null or kept, as the field says", async () => {
-  const { person, field, save, writes } = await openLoadedForm("loans", {
+  const { person, field, save, saved } = await openLoadedForm("loans", {
     id: STORED._id,
     serve: keeps({
       number: "L-0001",
@@ -121,7 +121,7 @@ test("what is hidden is sent as null or kept, as the field says", async () => {
   await person.clear(field("Renewals"));
   await person.type(field("Renewals"), "0");
   await save();
-  expect(writes()[0]?.body).toMatchObject({
+  expect(saved()).toMatchObject({
     returned: false,
     returnedOn: null,
     renewals: 0,
@@ -150,22 +150,17 @@ test("a blank write-only field means unchanged: it is not sent on edit", async (
   });
   await person.type(field("Library name"), "belle");
   await save();
-  expect(writes()[0]?.body).toEqual({
-    username: "annabelle",
-    role: "lender",
-    approved: true,
-    updatedAt: STORED.updatedAt,
-  });
+  expect(writes()[0]?.body).toEqual({ username: "annabelle" });
 });
 
 test("a cleared field is sent as null", async () => {
-  const { person, field, save, writes } = await openLoadedForm("subjects", {
+  const { person, field, save, saved } = await openLoadedForm("subjects", {
     id: STORED._id,
     serve: keeps({ name: "Birds", parent: "s0" }),
   });
   await person.clear(field("Part of"));
   await save();
-  expect(writes()[0]?.body).toMatchObject({ name: "Birds", parent: null });
+  expect(saved()).toMatchObject({ name: "Birds", parent: null });
 });
 
 test("a new record opens with its defaults", async () => {

@@ -12,7 +12,7 @@ interface ChartPlotProps {
   readonly height: number;
   readonly format: (amount: number) => string;
   readonly onPoint: (bar: ChartBar | undefined) => void;
-  /** It cannot be drawn here, or not now. */
+  /** This browser cannot draw it, or the library did not load. */
   readonly onFailure: () => void;
 }
 
@@ -47,5 +47,5 @@ export function ChartPlot({ bars, isByDay, height, format, onPoint, onFailure }:
       return undefined;
     }
   }, [draw, bars, isByDay, height, navigate]);
-  return <div ref={place} className="home-plot" aria-hidden="true" />;
+  return <div ref={place} className="home-plot" style={{ height }} aria-hidden="true" />;
 }

@@ -20,6 +20,7 @@ import {
   chartAddress,
   headingsOf,
   numberFormat,
+  pendingHeight,
   plotHeight,
   type ShownChart,
 } from "./chart-words.ts";
@@ -58,7 +59,11 @@ export function ChartTile({ tile, chart, entity }: ChartTileProps) {
         </button>
       </div>
       {failure === undefined && answer === undefined && (
-        <div className="home-chart-pending" style={{ height: plotHeight(chart, entity) }} aria-busy="true" />
+        <div
+          className="home-chart-pending"
+          style={{ height: pendingHeight(chart, entity) }}
+          aria-busy="true"
+        />
       )}
       {failure === undefined && answer !== undefined && (
         <ChartFigure shown={{ tile, chart, entity, answer }} asTable={asTable} heading={heading} />
@@ -86,12 +91,12 @@ function ChartFigure({ shown, asTable, heading }: ChartFigureProps) {
   const [pointed, setPointed] = useState<ChartBar>();
   const [cannotDraw, setCannotDraw] = useState(false);
   const format = (amount: number) => numberFormat(locale).format(amount);
-  const height = plotHeight(chart, entity);
+  const height = plotHeight(bars, answer.by === "day");
   const isTable = asTable || cannotDraw;
   const isEmpty = bars.every(({ amount }) => amount === 0);
   return (
     <figure aria-labelledby={heading}>
-      <div style={{ minHeight: height }}>
+      <div>
         {isEmpty && <p className="home-nothing">{say("home.nothing")}</p>}
         {!isEmpty && !isTable && (
           <ChartPlot
@@ -132,7 +137,7 @@ interface ChartTableProps {
   readonly headings: readonly [string, string];
   /** Of the headings and the bars. */
   readonly language: string;
-  /** Without sight of it, no link of it may have the focus. */
+  /** A table that is not seen has no links: they would take the focus. */
   readonly isSeen: boolean;
   readonly format: (amount: number) => string;
 }

@@ -55,19 +55,25 @@ export function headingsOf({ chart, entity, answer }: ShownChart, say: Say): rea
   return [group, sum === undefined ? say("home.amount") : (fieldAt(entity, sum)?.label ?? sum)];
 }
 
-/** Of one value, where there is room. */
-export const ROW_HEIGHT = 30;
+/** Of one value. */
+const ROW_HEIGHT = 28;
 const DAYS_HEIGHT = 200;
-/** Rows for values that are not known before; of more, each is lower. */
+/** Rows for values that are not known before; of more than the most, the rest is in one. */
 const USUAL_ROWS = 6;
+const MOST_ROWS = 9;
 
-/** How high a chart is, whatever its numbers: nothing moves when they come. */
-export function plotHeight({ by }: HomeChart, entity: Entity): number {
+/** How high a chart will be, before its numbers are here: of a choice it is known, of a reference it is not. */
+export function pendingHeight({ by }: HomeChart, entity: Entity): number {
   const field = fieldAt(entity, by);
   const type = field?.valueType ?? (by === "updatedBy" ? "string" : "date");
   if (type === "date" || type === "date-time") return DAYS_HEIGHT;
   const values = type === "boolean" ? 2 : (field?.schema.enum?.length ?? USUAL_ROWS);
-  return Math.min(values, USUAL_ROWS) * ROW_HEIGHT;
+  return Math.min(values, MOST_ROWS) * ROW_HEIGHT;
+}
+
+/** A row for each bar. */
+export function plotHeight(bars: readonly ChartBar[], isByDay: boolean): number {
+  return isByDay ? DAYS_HEIGHT : bars.length * ROW_HEIGHT;
 }
 
 /** The list of all records that the chart is made of, of its days alone where the list can be filtered by them. */

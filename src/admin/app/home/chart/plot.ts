@@ -1,6 +1,7 @@
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import { type ChartBar, ROW_HEIGHT } from "./chart-words.ts";
+import { textWidth } from "../../../shell/text-width.ts";
+import type { ChartBar } from "./chart-words.ts";
 
 export interface PlotSpec {
   readonly bars: readonly ChartBar[];
@@ -13,9 +14,9 @@ export interface PlotSpec {
 }
 
 const FONT_SIZE = 12;
-/** Between a text and what is beside it. */
+/** Pixels between a text and what is beside it. */
 const GAP = 8;
-/** A label takes no more of the width. */
+/** The most of the width that labels take. */
 const MAX_LABEL = 0.4;
 
 /** Draws a chart as wide as its place, now and whenever that changes. Answers how to take it away. */
@@ -32,9 +33,23 @@ export function drawPlot(place: HTMLElement, spec: PlotSpec): () => void {
       plot.setSize({ width: place.clientWidth, height: plot.height });
   });
   resizing.observe(place);
+  const endTheme = onTheme(() => plot.redraw());
   return () => {
+    endTheme();
     resizing.disconnect();
     plot.destroy();
+  };
+}
+
+/** Calls whenever the colours of the page change; the answer ends it. */
+function onTheme(run: () => void): () => void {
+  const device = matchMedia("(prefers-color-scheme: dark)");
+  device.addEventListener("change", run);
+  const chosen = new MutationObserver(run);
+  chosen.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  return () => {
+    device.removeEventListener("change", run);
+    chosen.disconnect();
   };
 }
 
@@ -45,7 +60,7 @@ interface Look {
   readonly colour: (name: "accent" | "text" | "text-quiet" | "line") => string;
 }
 
-/** Asked for whenever something is drawn: the colours are those of the theme. */
+/** Read whenever something is drawn, since the theme may have changed. */
 function lookOf(place: HTMLElement): Look {
   const style = getComputedStyle(place);
   return {
@@ -64,7 +79,7 @@ function barAt({ cursor }: uPlot, { bars }: PlotSpec): ChartBar | undefined {
   return typeof cursor.idx === "number" ? bars[cursor.idx] : undefined;
 }
 
-/** What both kinds have. */
+/** What rows and days have in common. */
 function common(spec: PlotSpec, { width, colour }: Look, size: [share: number, most: number]) {
   const { bars: barPaths } = uPlot.paths;
   if (barPaths === undefined) throw new Error("The library draws no bars.");
@@ -99,8 +114,7 @@ function common(spec: PlotSpec, { width, colour }: Look, size: [share: number, m
 function rows(spec: PlotSpec, look: Look): uPlot.Options {
   const { bars, format, height } = spec;
   const { font, colour } = look;
-  // Few rows stand at the top.
-  const places = Math.max(bars.length, height / ROW_HEIGHT);
+  const places = bars.length;
   const most = Math.max(...bars.map(({ amount }) => textWidth(format(amount), font)));
   const labels = Math.max(...bars.map(({ short }) => textWidth(short, font)));
   const labelWidth = (width: number) => Math.min(labels, width * MAX_LABEL);
@@ -111,7 +125,7 @@ function rows(spec: PlotSpec, look: Look): uPlot.Options {
     padding: [0, most + GAP, 0, 0],
     scales: {
       x: { time: false, ori: 1, dir: -1, range: () => [-0.5, places - 0.5] },
-      y: { ori: 0, dir: 1, range: (_, min, max) => rangeOf(min, max) },
+      y: { ori: 0, dir: 1, range: (_, min, max) => rangeFromZero(min, max) },
     },
     axes: [
       {
@@ -157,7 +171,7 @@ function days(spec: PlotSpec, look: Look): uPlot.Options {
     padding: [GAP, label / 2, 0, 0],
     scales: {
       x: { time: false, range: () => [-0.5, bars.length - 0.5] },
-      y: { range: (_, min, max) => rangeOf(min, max) },
+      y: { range: (_, min, max) => rangeFromZero(min, max) },
     },
     axes: [
       {
@@ -168,7 +182,7 @@ function days(spec: PlotSpec, look: Look): uPlot.Options {
         ticks: { show: false },
         splits: (plot) => {
           const every = Math.max(1, Math.ceil((bars.length * label) / Math.max(1, plot.width)));
-          // From the last day back: that is the one looked for.
+          // Counted back from the last day, which has its label always.
           return bars.map((_, at) => at).filter((at) => (bars.length - 1 - at) % every === 0);
         },
         values: (_, splits) => splits.map((at) => bars[at]?.short ?? ""),
@@ -186,22 +200,13 @@ function days(spec: PlotSpec, look: Look): uPlot.Options {
   };
 }
 
-/** Between whole numbers there is nothing to read. */
+/** Distances between the axis' labels where all numbers are whole: no label stands between two of them. */
 const WHOLE = Array.from({ length: 12 }, (_, power) => [1, 2, 5].map((digit) => digit * 10 ** power)).flat();
 
-function rangeOf(min: number, max: number): [number, number] {
+function rangeFromZero(min: number, max: number): [number, number] {
   const low = Math.min(0, min);
   const high = Math.max(0, max);
   return low === high ? [0, 1] : [low, high];
-}
-
-const measuring = () => document.createElement("canvas").getContext("2d");
-
-function textWidth(text: string, font: string): number {
-  const context = measuring();
-  if (context === null) return text.length * FONT_SIZE;
-  context.font = font;
-  return Math.ceil(context.measureText(text).width);
 }
 
 function cut(text: string, width: number, font: string): string {

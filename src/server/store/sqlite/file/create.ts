@@ -32,7 +32,7 @@ create index if not exists sessions_of on sessions (account_id);
 create index if not exists sessions_until on sessions (expires_at);
 create table if not exists images (
   file_name text primary key, type text not null, created_at text not null,
-  expires_at text, deletion_asked integer not null, uploaded_by text
+  expires_at text, deletion_asked integer not null, uploaded_by text, is_binned integer not null default 0
 ) without rowid;
 create index if not exists images_until on images (expires_at) where expires_at is not null;
 -- Apart from images, so that reading those never reads a picture.
@@ -60,6 +60,33 @@ create table if not exists record_counts (
 create table if not exists preferences (
   account_id text not null, key text not null, value text not null,
   primary key (account_id, key)
+) without rowid;
+-- Which record was changed by whom, and how; data is JSON. A position is never used again.
+create table if not exists journal (
+  position integer primary key autoincrement, kind text not null, from_table text not null, record_id text not null,
+  version integer not null, change_id text not null, at text not null, account_id text, account_name text,
+  request_id text, config text, data text not null
+);
+create index if not exists journal_of_record on journal (from_table, record_id);
+create index if not exists journal_of_table on journal (from_table);
+create index if not exists journal_of_change on journal (change_id);
+create index if not exists journal_of_account on journal (account_id) where account_id is not null;
+create index if not exists journal_at on journal (at);
+-- Long values of entries, compressed; side is before or after.
+create table if not exists journal_values (
+  position integer not null, side text not null, name text not null, is_text integer not null, bytes blob not null,
+  primary key (position, side, name)
+);
+-- Deleted records that can be restored: the entries of their deletion, and the images that they used.
+create table if not exists bin (
+  from_table text not null, record_id text not null, position integer not null, until text not null,
+  primary key (from_table, record_id)
+) without rowid;
+create index if not exists bin_positions on bin (from_table, position);
+create index if not exists bin_until on bin (until);
+create table if not exists bin_images (
+  from_table text not null, record_id text not null, file_name text not null,
+  primary key (from_table, record_id, file_name)
 ) without rowid;
 create table if not exists settings (key text primary key, value text not null) without rowid;
 -- What the tables of an entity were last made for.

@@ -10,7 +10,7 @@ const MIN_FREE_BYTES = 1024 * 1024;
 
 interface FileWatchParts {
   readonly file: string;
-  /** Writes something small, as any write does. */
+  /** Writes something small, through the same queue as all writes. */
   probe(): Promise<void>;
   /** Called once when trouble begins, and once with undefined when it is over. */
   report?: ((trouble: StoreTrouble | undefined) => void) | undefined;

@@ -8,6 +8,7 @@ import type { BareConnection } from "../driver.ts";
 export const UPGRADE_STEPS: readonly ((connection: BareConnection) => void)[] = [
   fromBeforeVersions,
   fromVersion1,
+  fromVersion2,
 ];
 
 /** The version of the stores that this program makes and opens; the file has it as `user_version`. */
@@ -32,4 +33,32 @@ function fromVersion1({ exec, rows }: BareConnection): void {
   const grams = rows("select name from sqlite_master where sql like 'create virtual table%using fts5%'", []);
   for (const [name] of grams)
     exec(`insert into "${name}" ("${name}", rank) values ('automerge', 0), ('crisismerge', 1999)`);
+}
+
+function fromVersion2({ exec }: BareConnection): void {
+  exec(`create table journal (
+    position integer primary key autoincrement, kind text not null, from_table text not null, record_id text not null,
+    version integer not null, change_id text not null, at text not null, account_id text, account_name text,
+    request_id text, config text, data text not null
+  );
+  create index journal_of_record on journal (from_table, record_id);
+  create index journal_of_table on journal (from_table);
+  create index journal_of_change on journal (change_id);
+  create index journal_of_account on journal (account_id) where account_id is not null;
+  create index journal_at on journal (at);
+  create table journal_values (
+    position integer not null, side text not null, name text not null, is_text integer not null, bytes blob not null,
+    primary key (position, side, name)
+  );
+  create table bin (
+    from_table text not null, record_id text not null, position integer not null, until text not null,
+    primary key (from_table, record_id)
+  ) without rowid;
+  create index bin_positions on bin (from_table, position);
+  create index bin_until on bin (until);
+  create table bin_images (
+    from_table text not null, record_id text not null, file_name text not null,
+    primary key (from_table, record_id, file_name)
+  ) without rowid;
+  alter table images add column is_binned integer not null default 0`);
 }

@@ -4,12 +4,21 @@ import { MAX_TOTAL, type StoreListAnswer, type StoreListQuery } from "../../stor
 import type { Context } from "../context.ts";
 import { countRecords } from "../counts.ts";
 import { makeHidden } from "../hidden.ts";
-import type { Table } from "../table.ts";
+import type { Table, TableSort } from "../table.ts";
 import { type Condition, conditionsOf, seekInSort } from "./conditions.ts";
 import { findAny } from "./found.ts";
 import type { Total } from "./kept-totals.ts";
 import { baseOf, type Lead, leadsOf, totalKey } from "./leads.ts";
-import { type Base, type Page, recordStatements, type Test, type Walk, walkStatements } from "./walk.ts";
+import {
+  type Base,
+  MAX_LONG_SORTED,
+  type Page,
+  type Part,
+  recordStatements,
+  type Test,
+  type Walk,
+  walkStatements,
+} from "./walk.ts";
 
 /** How many entries of an index a list looks at, in steps, where it does not know how many of them are its own. */
 const MAX_VISITED = 262_144;
@@ -66,15 +75,12 @@ interface FilteredList {
   readonly limits: Limits;
   /** All are counted, however many. */
   readonly isWhole: boolean;
-  readonly sort: {
-    readonly field: string;
-    readonly sql: string;
-    readonly index: string;
-    readonly isDescending: boolean;
-  };
+  readonly sort: TableSort & { readonly field: string; readonly isDescending: boolean };
 }
 
 interface Limits {
+  /** The indexes have all that is asked. */
+  readonly isIndexed: boolean;
   /** Of entries, for one statement. */
   readonly step: number;
   /** Of entries, for a page. */
@@ -91,6 +97,7 @@ function limitsOf(table: Table, conditions: readonly Condition[], searchStep = S
   const isLong = table.declared.some(({ mayBeLong }) => mayBeLong === true);
   const read = isLong ? LONG_READ_STEP : READ_STEP;
   return {
+    isIndexed,
     step: Math.min(isIndexed ? STEP : read, searchStep),
     visited: isIndexed ? MAX_VISITED : isLong ? MAX_LONG_READ : MAX_READ,
     few: Math.min(isIndexed ? MAX_TOTAL : read, searchStep),
@@ -115,33 +122,25 @@ function* pageOfFew(list: FilteredList, base: Base, { limit, skipped }: Page): S
   const total =
     tests.length === 0
       ? base.size
-      : (context.totals?.get(key)?.total ?? (yield* countAll(counting, limits.step)));
+      : (context.totals?.get(key)?.total ?? counting.count(counting.first(limits.step)).count);
   if (tests.length > 0) context.totals?.set(key, { total });
   const count = Math.min(limit, total - skipped);
   if (count <= 0) return { rows: [], total };
   const page = { limit: count, skipped };
   const isMain = base.index !== undefined && sort.field === table.mainSort?.field;
+  const isInOrder = isMain && base.isOrdered;
   const distance = ((skipped + count) * countRecords(context, table)) / total;
-  if (!(isMain && base.isOrdered) && distance < Math.min(base.size * SORT_COST, MAX_TRIED)) {
-    const entries = Math.min(MAX_TRIED, limits.step);
-    const near = walkStatements(context, table, sortWalk(list)).part({ from: 0, entries }, page);
+  if (!isInOrder && distance < Math.min(base.size * SORT_COST, MAX_TRIED)) {
+    const statements = walkStatements(context, table, sortWalk(list));
+    const near = statements.part(statements.first(Math.min(MAX_TRIED, limits.step)), page);
     if (near.length === count) return { rows: near, total };
   }
   // By anything but the main sort, records are read to be sorted.
-  if (!isMain && base.size > limits.read) return yield* alongWalk(list, sortWalk(list), page, { total });
+  const isSortable = (isMain || base.size <= limits.read) && (!sort.isLong || total <= MAX_LONG_SORTED);
+  if (!isInOrder && !isSortable) return yield* alongWalk(list, sortWalk(list), page, { total });
   const order = { column: sort.sql, isDescending: sort.isDescending };
   const rows = walkStatements(context, table, { ...base, order, tests }).sorted(page);
   return { rows, total };
-}
-
-function* countAll(statements: ReturnType<typeof walkStatements>, step: number): Steps<number> {
-  let total = 0;
-  for (let from = 0; ; from += step) {
-    const { passed, count } = statements.count({ from, entries: step });
-    total += count;
-    if (passed < step) return total;
-    yield;
-  }
 }
 
 /** All records in the order of a list, from where conditions on what it is sorted by let them begin. */
@@ -186,7 +185,7 @@ function* pageWalk(
   known: Total,
 ): Steps<FoundPage> {
   const statements = walkStatements(context, table, walk);
-  const near = { from: 0, entries: Math.min(MAX_TRIED, limits.step) };
+  const near = statements.first(Math.min(MAX_TRIED, limits.step));
   const first = statements.part(near, { limit, skipped });
   if (first.length === limit) return { rows: first, ...known };
   const records = countRecords(context, table);
@@ -194,16 +193,17 @@ function* pageWalk(
   if (visited > limits.step) yield;
   const rows: number[] = [];
   let rest = skipped;
-  for (let from = 0; from < visited && rows.length < limit; from += limits.step) {
+  let part: Part | undefined = statements.first(limits.step);
+  for (let from = 0; part !== undefined && from < visited; from += limits.step) {
     if (from > 0) yield;
-    const part = { from, entries: limits.step };
     const count = rest === 0 ? 0 : statements.count(part).count;
-    if (rest > 0 && count <= rest) {
-      rest -= count;
-      continue;
+    if (rest > 0 && count <= rest) rest -= count;
+    else {
+      rows.push(...statements.part(part, { limit: limit - rows.length, skipped: rest }));
+      rest = 0;
     }
-    rows.push(...statements.part(part, { limit: limit - rows.length, skipped: rest }));
-    rest = 0;
+    if (rows.length === limit) break;
+    part = statements.next(part);
   }
   const isCut = rows.length < limit && visited < records;
   return { rows, ...known, ...(isCut ? { isPartial: true as const } : {}) };
@@ -216,22 +216,23 @@ function* countingWalk(list: FilteredList, walk: Walk, page: Page): Steps<FoundP
   if (countRecords(context, table) > limits.step) yield;
   const rows: number[] = [];
   let total = 0;
+  let part = statements.first(limits.step);
   for (let from = 0; ; from += limits.step) {
     if (from > 0) yield;
-    const part = { from, entries: limits.step };
     const { passed, count } = statements.count(part);
     const skipped = Math.max(0, page.skipped - total);
     if (rows.length < page.limit && count > skipped)
       rows.push(...statements.part(part, { limit: page.limit - rows.length, skipped }));
     total += count;
-    const isEnd = passed < limits.step;
     const isEnough = rows.length === page.limit && total > MAX_TOTAL && !list.isWhole;
-    if (isEnd || isEnough) {
+    const next = passed < limits.step || isEnough ? undefined : statements.next(part);
+    if (next === undefined) {
       const all = counted(total, list.isWhole);
       context.totals?.set(totalKey(table, list.tests), all);
       return { rows, ...all };
     }
     if (!list.isWhole && from + passed >= limits.visited) return { rows, ...counted(total), isPartial: true };
+    part = next;
   }
 }
 
@@ -289,24 +290,49 @@ export function* countFiltered(context: Context, table: Table, filter: PlainFilt
   if (filter.length === 0) return countRecords(context, table);
   const conditions = conditionsOf(table, filter);
   const limits = limitsOf(table, conditions);
-  const leads = leadsOf(context, table, conditions);
-  const base = leads.map(baseOf).sort((one, other) => one.size - other.size)[0];
-  if (base === undefined) return yield* countInRecords(context, table, conditions);
+  const [lead] = [...leadsOf(context, table, conditions)].sort((one, other) => one.size - other.size);
+  if (lead === undefined) return yield* countInRecords(context, table, conditions, limits.read);
+  const base = baseOf(lead);
   const tests = conditions.filter((test) => !base.holds.includes(test));
-  const isKnown = leads.find(({ index }) => index === base.index)?.isWhole === true;
-  if (tests.length === 0 && isKnown) return base.size;
-  if (base.size > limits.step) yield;
-  return yield* countAll(walkStatements(context, table, { ...base, order: undefined, tests }), limits.step);
+  if (tests.length === 0 && lead.isWhole) return lead.size;
+  if (lead.isWhole && lead.size <= limits.step) {
+    const statements = walkStatements(context, table, { ...base, order: undefined, tests });
+    return statements.count(statements.first(limits.step)).count;
+  }
+  yield;
+  const main = table.mainSort && table.sorts.get(table.mainSort.field);
+  if (main === undefined || !(lead.isOrdered || limits.isIndexed))
+    return yield* countInRecords(context, table, conditions, limits.read);
+  const order = { column: main.sql, isDescending: false };
+  const walk = lead.isOrdered
+    ? { ...base, order, tests }
+    : { index: main.index, within: [], order, tests: conditions };
+  return yield* countInOrder(walkStatements(context, table, walk), limits.step);
+}
+
+function* countInOrder(statements: ReturnType<typeof walkStatements>, step: number): Steps<number> {
+  let total = 0;
+  for (let part: Part | undefined = statements.first(step); ; ) {
+    total += statements.count(part).count;
+    part = statements.next(part);
+    if (part === undefined) return total;
+    yield;
+  }
 }
 
 /** Where no index helps, all records are read. */
-function* countInRecords(context: Context, table: Table, tests: readonly Test[]): Steps<number> {
+function* countInRecords(
+  context: Context,
+  table: Table,
+  tests: readonly Test[],
+  step: number,
+): Steps<number> {
   const statements = recordStatements(context, table, tests);
   let total = 0;
   for (let after = 0; ; ) {
-    const { passed, count, last } = statements(after, READ_STEP);
+    const { passed, count, last } = statements(after, step);
     total += count;
-    if (passed < READ_STEP) return total;
+    if (passed < step) return total;
     after = last;
     yield;
   }

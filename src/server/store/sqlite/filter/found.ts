@@ -41,7 +41,7 @@ export function* findAny(
   };
 }
 
-function holding({ column, holds, needle }: Matches): Test {
+export function holding({ column, holds, needle }: Matches): Test {
   return { key: `found ${column}`, holds, values: [needle], columns: [foldColumn(column)] };
 }
 
@@ -94,17 +94,20 @@ function rowsOf(
   return rows.length > MAX_KNOWN ? undefined : rows.map(([row]) => Number(row));
 }
 
+/** @param rows a JSON list */
+export function among(rows: string): Test {
+  return {
+    key: "known",
+    holds: sql`${ROW} in (select value from json_each(${""}))`,
+    values: [rows],
+    columns: [],
+  };
+}
+
 function amongRows(rows: ReadonlySet<number>, test: Test): Base {
   return {
     index: undefined,
-    within: [
-      {
-        key: "known",
-        holds: sql`${ROW} in (select value from json_each(${""}))`,
-        values: [JSON.stringify([...rows])],
-        columns: [],
-      },
-    ],
+    within: [among(JSON.stringify([...rows]))],
     holds: [test],
     size: rows.size,
     isOrdered: false,

@@ -9,6 +9,7 @@ import { ID, ROW } from "../records.ts";
 import type { Table } from "../table.ts";
 import { allOf, conditionsOf, keyOf, valueIn, valuesOf } from "./conditions.ts";
 import { hiding } from "./filtered.ts";
+import { EVERYWHERE, orderBy, type Range, rangesAfter } from "./in-order.ts";
 import { baseOf, leadsOf } from "./leads.ts";
 import { isCounted, type TableFilter } from "./table-filter.ts";
 import type { Base, Test } from "./walk.ts";
@@ -138,56 +139,34 @@ function* takeEntries(asked: Asked, { index, within }: Entries, found: Found): S
 /** Passes the entries of a sort's index, each once: a step begins where the one before it ended. */
 function* takeInOrder(asked: Asked, { index, sql: column, within }: Ordered, found: Found): Steps<void> {
   const { context, table } = asked;
+  const order = { column, isDescending: false };
   const key = `in order ${index} ${keyOf(within)}`;
-  const own = sql`${sql.id(column)} collate nocase`;
-  const part = (kind: string, place: RawBuilder<unknown>) => {
-    const entries = sql`indexed by ${sql.id(index)} where ${place} order by ${own}, ${ID} limit ${0}`;
-    const take = taking(asked, `${key} ${kind}`, found, (name) => sql`${name} ${entries}`);
-    const last = textOf(
-      table,
-      `last ${key} ${kind}`,
-      () => sql`select ${sql.id(column)}, ${ID} from ${sql.id(table.sql)} ${entries} offset ${0}`,
-    );
-    return {
-      take,
-      last: (values: readonly SqlValue[], passed: number): Place => {
-        const [value = null, id = null] = context.connection.rows(last, [...values, 1, passed - 1])[0] ?? [];
-        return { value, id };
-      },
-    };
+  const entriesOf = ({ holds }: Range) =>
+    sql`indexed by ${sql.id(index)} where ${holds} and ${allOf(within)} ${orderBy(order)} limit ${0}`;
+  const take = (range: Range, most: number) => {
+    const entries = taking(asked, `${key} ${range.key}`, found, (name) => sql`${name} ${entriesOf(range)}`);
+    return entries([...range.values, ...valuesOf(within), most]);
   };
-  const all = allOf(within);
-  const first = part("first", all);
-  const tied = part("tied", sql`${own} is ${""} and ${ID} > ${""}`);
-  const beyond = part("beyond", sql`${own} > ${""} and ${all}`);
-  const filled = part("filled", sql`${own} is not null and ${all}`);
-  let place: Place | undefined;
-  const next = (): readonly (readonly [typeof first, readonly SqlValue[]])[] => {
-    if (place === undefined) return [[first, valuesOf(within)]];
-    const { value, id } = place;
-    const after =
-      value === null
-        ? ([filled, valuesOf(within)] as const)
-        : ([beyond, [value, ...valuesOf(within)]] as const);
-    return [[tied, [value, id]], after];
+  const rangesBehind = (range: Range, passed: number) => {
+    const last = () =>
+      sql`select ${sql.id(column)}, ${ID} from ${sql.id(table.sql)} ${entriesOf(range)} offset ${0}`;
+    const text = textOf(table, `last ${key} ${range.key}`, last);
+    const values = [...range.values, ...valuesOf(within), 1, passed - 1];
+    const [value = null, id = null] = context.connection.rows(text, values)[0] ?? [];
+    return rangesAfter(order, { value, id });
   };
+  let ranges: readonly Range[] = [EVERYWHERE];
   yield* inSteps(MAX_STEP, (step) => {
     let [passed, values] = [0, 0];
-    for (const [entries, asks] of next()) {
+    for (const range of ranges) {
       if (passed === step) break;
-      const taken = entries.take([...asks, step - passed]);
-      if (taken.passed > 0) place = entries.last(asks, taken.passed);
+      const taken = take(range, step - passed);
+      if (taken.passed > 0) ranges = rangesBehind(range, taken.passed);
       passed += taken.passed;
       values += taken.values;
     }
     return { passed, values };
   });
-}
-
-/** An entry of a sort's index. */
-interface Place {
-  readonly value: SqlValue;
-  readonly id: SqlValue;
 }
 
 /** Reads all records. */

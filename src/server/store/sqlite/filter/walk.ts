@@ -4,6 +4,7 @@ import type { SqlValue } from "../driver.ts";
 import { ID, ROW } from "../records.ts";
 import type { Table } from "../table.ts";
 import { allOf, type Condition, keyOf, valuesOf } from "./conditions.ts";
+import { EVERYWHERE, type Order, orderBy, type Range, rangesAfter } from "./in-order.ts";
 
 /** What a test of records needs: a condition, what is hidden, the matches of a search. */
 export type Test = Pick<Condition, "key" | "holds" | "values" | "columns">;
@@ -29,9 +30,9 @@ export interface Base extends Pick<Walk, "index" | "within"> {
   readonly isOrdered: boolean;
 }
 
-/** Some entries of a walk. */
+/** Some entries of a walk: the next so many, range after range. */
 export interface Part {
-  readonly from: number;
+  readonly ranges: readonly Range[];
   readonly entries: number;
 }
 
@@ -41,54 +42,100 @@ export interface Page {
   readonly skipped: number;
 }
 
+/** So many records at most are sorted by what may be long: each value is read whole, and a megabyte takes milliseconds. */
+export const MAX_LONG_SORTED = 16;
+
 export function walkStatements({ connection }: Context, table: Table, walk: Walk) {
-  const { index, within, tests } = walk;
-  const key = JSON.stringify([index, walk.order, keyOf(within), keyOf(tests)]);
+  const { index, within, tests, order } = walk;
+  const key = JSON.stringify([index, order, keyOf(within), keyOf(tests)]);
   const indexed = index === undefined ? sql`` : sql`indexed by ${sql.id(index)}`;
-  const from = sql`${sql.id(table.sql)} ${indexed} where ${allOf(within)}`;
-  const order = walk.order === undefined ? sql`` : orderBy(walk.order);
+  const records = sql`${sql.id(table.sql)} ${indexed}`;
+  const from = sql`${records} where ${allOf(within)}`;
+  const ordered = order === undefined ? sql`` : orderBy(order);
   const run = (kind: string, make: () => RawBuilder<unknown>, values: readonly SqlValue[]) =>
     connection.rows(textOf(table, `walk ${kind} ${key}`, make), values);
   const columns = [...new Set(tests.flatMap((test) => test.columns))].map((name) => sql.id(name));
+  // Of two bounds in the same direction SQLite seeks to the first.
+  const entriesOf = (range: Range) => sql`${records} where ${range.holds} and ${allOf(within)} ${ordered}`;
+  const takenBy = (range: Range) => [...range.values, ...valuesOf(within)];
+
+  function countIn(range: Range, entries: number): { readonly passed: number; readonly count: number } {
+    const make = () => sql`select count(*), sum(hit) from (
+      select ${allOf(tests)} as hit from ${entriesOf(range)} limit ${0})`;
+    const values = [...valuesOf(tests), ...takenBy(range), entries];
+    const [passed, count] = run(`count ${range.key}`, make, values)[0] ?? [];
+    return { passed: Number(passed ?? 0), count: Number(count ?? 0) };
+  }
+
+  function passedIn(range: Range, entries: number): number {
+    const make = () => sql`select count(*) from (select 1 from ${entriesOf(range)} limit ${0})`;
+    return Number(run(`passed ${range.key}`, make, [...takenBy(range), entries])[0]?.[0]);
+  }
+
+  function rowsIn(range: Range, entries: number, { limit, skipped }: Page): number[] {
+    const make = () => sql`select ${ROW} from (
+      select ${sql.join([ROW, ...columns])} from ${entriesOf(range)} limit ${0})
+      where ${allOf(tests)} limit ${0} offset ${0}`;
+    const values = [...takenBy(range), entries, ...valuesOf(tests), limit, skipped];
+    return run(`part ${range.key}`, make, values).map(([row]) => Number(row));
+  }
 
   return {
     /** The rows of a page, in one go: for walks of which every entry is the list's. */
     rows({ limit, skipped }: Page): number[] {
-      const make = () => sql`select ${ROW} from ${from} ${order} limit ${0} offset ${0}`;
+      const make = () => sql`select ${ROW} from ${from} ${ordered} limit ${0} offset ${0}`;
       return run("rows", make, [...valuesOf(within), limit, skipped]).map(([row]) => Number(row));
     },
-    /** How many entries the part has, and how many of them are the list's. */
-    count({ from: start, entries }: Part): { readonly passed: number; readonly count: number } {
-      const make = () => sql`select count(*), sum(hit) from (
-        select ${allOf(tests)} as hit from ${from} ${order} limit ${0} offset ${0})`;
-      const values = [...valuesOf(tests), ...valuesOf(within), entries, start];
-      const [passed, count] = run("count", make, values)[0] ?? [];
-      return { passed: Number(passed ?? 0), count: Number(count ?? 0) };
-    },
-    /** The rows of a page of the list's records, sorted after they are found: for few entries. */
+    /** The rows of a page of the list's records, in one go: for few entries, which are sorted after they are found, or few tested. */
     sorted({ limit, skipped }: Page): number[] {
-      const make = () => sql`select ${ROW} from ${from} and ${allOf(tests)} ${order} limit ${0} offset ${0}`;
+      const make = () =>
+        sql`select ${ROW} from ${from} and ${allOf(tests)} ${ordered} limit ${0} offset ${0}`;
       const values = [...valuesOf(within), ...valuesOf(tests), limit, skipped];
       return run("sorted", make, values).map(([row]) => Number(row));
     },
-    part({ from: start, entries }: Part, { limit, skipped }: Page): number[] {
-      const make = () => sql`select ${ROW} from (
-        select ${sql.join([ROW, ...columns])} from ${from} ${order} limit ${0} offset ${0})
-        where ${allOf(tests)} limit ${0} offset ${0}`;
-      const values = [...valuesOf(within), entries, start, ...valuesOf(tests), limit, skipped];
-      return run("part", make, values).map(([row]) => Number(row));
+    first: (entries: number): Part => ({ ranges: [EVERYWHERE], entries }),
+    /** How many entries the part has, and how many of them are the list's. */
+    count({ ranges, entries }: Part): { readonly passed: number; readonly count: number } {
+      let [passed, count] = [0, 0];
+      for (const range of ranges) {
+        if (passed === entries) break;
+        const one = countIn(range, entries - passed);
+        passed += one.passed;
+        count += one.count;
+      }
+      return { passed, count };
+    },
+    part({ ranges, entries }: Part, { limit, skipped }: Page): number[] {
+      const rows: number[] = [];
+      let [left, rest] = [entries, skipped];
+      for (const range of ranges) {
+        if (left === 0 || rows.length === limit) break;
+        const isLast = range === ranges.at(-1);
+        const { passed, count } = isLast ? { passed: left, count: rest + 1 } : countIn(range, left);
+        if (count > rest) rows.push(...rowsIn(range, left, { limit: limit - rows.length, skipped: rest }));
+        rest = Math.max(0, rest - count);
+        left -= passed;
+      }
+      return rows;
+    },
+    /** The part behind this one, of a walk in order; undefined where that has fewer entries than it may. */
+    next({ ranges, entries }: Part): Part | undefined {
+      if (order === undefined) throw new Error("A walk without an order has one part.");
+      let left = entries;
+      for (const range of ranges) {
+        if (left === 0) break;
+        const make = () =>
+          sql`select ${sql.id(order.column)}, ${ID} from ${entriesOf(range)} limit 1 offset ${0}`;
+        const [place] = run(`next ${range.key}`, make, [...takenBy(range), left - 1]);
+        if (place !== undefined) {
+          const [value = null, id = null] = place;
+          return { ranges: rangesAfter(order, { value, id }), entries };
+        }
+        if (range !== ranges.at(-1)) left -= passedIn(range, left);
+      }
+      return undefined;
     },
   };
-}
-
-export interface Order {
-  readonly column: string;
-  readonly isDescending: boolean;
-}
-
-function orderBy({ column, isDescending }: Order): RawBuilder<unknown> {
-  const direction = sql.raw(isDescending ? "desc" : "asc");
-  return sql`order by ${sql.id(column)} collate nocase ${direction}, ${ID} ${direction}`;
 }
 
 /** Counts in the next records by their row numbers: in so many, after one. */

@@ -29,7 +29,7 @@ export function createSearch(connection: Connection, table: string, column: stri
     sql`create virtual table ${sql.id(searchTable(table, column))}
       using fts5(grams, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii')`,
   );
-  // SQLite itself merges segments rarely and many at once, in a commit: 140 ms in a large table. `keepSearches` merges instead.
+  // SQLite itself merges segments rarely and many at once, in a commit: 140 ms in a large table. `mergeSearch` does it instead.
   const grams = sql.id(searchTable(table, column));
   connection.run(
     sql`insert into ${grams} (${grams}, rank) values ('automerge', 0), ('crisismerge', ${sql.lit(MAX_SEGMENTS)})`,
@@ -44,39 +44,56 @@ export function dropSearch(connection: Connection, table: string, column: string
   connection.run(sql`drop table if exists ${sql.id(foldTable(table, column))}`);
 }
 
-/**
- * Updates what a record is found by in these columns; `before` and `after` as with references. Answers how many characters
- * were added.
- */
+/** Updates what a record is found by in these columns; `before` and `after` as with references. */
 export function keepSearches(
-  { connection }: Context,
+  context: Context,
   table: Table,
   searches: Iterable<Search>,
   row: number,
   before: RecordData | undefined,
   after: RecordData | undefined,
+): void {
+  for (const search of searches)
+    if (changeSearch(context, table, search, row, before, after) > 0)
+      mergeSearch(context, table, search, MERGED_PAGES);
+}
+
+/** The same for one column, without the merge that is to follow. Answers how many characters were added. */
+export function changeSearch(
+  { connection }: Context,
+  table: Table,
+  search: Search,
+  row: number,
+  before: RecordData | undefined,
+  after: RecordData | undefined,
 ): number {
-  let taken = 0;
-  for (const search of searches) {
-    const old = foldedText(search, before);
-    const now = foldedText(search, after);
-    if (old === now) continue;
-    const [grams, folds] = [sql.id(search.grams), sql.id(search.folds)];
-    const run = (key: string, make: () => RawBuilder<unknown>, ...values: (string | number)[]) =>
-      connection.runText(textOf(table, `${key} ${search.column}`, make), values);
-    if (old !== "") {
-      run("drop grams", () => sql`delete from ${grams} where rowid = ${0}`, row);
-      run("drop fold", () => sql`delete from ${folds} where found$ = ${0}`, row);
-    }
-    if (now === "") continue;
-    taken += now.length;
-    const words = [...gramsOf(now)].join(" ");
-    run("add grams", () => sql`insert into ${grams} (rowid, grams) values (${0}, ${""})`, row, words);
-    const merge = () => sql`insert into ${grams} (${grams}, rank) values ('merge', ${sql.lit(MERGED_PAGES)})`;
-    run("merge grams", merge);
-    run("add fold", () => sql`insert into ${folds} (found$, folded$) values (${0}, ${""})`, row, now);
+  const old = foldedText(search, before);
+  const now = foldedText(search, after);
+  if (old === now) return 0;
+  const [grams, folds] = [sql.id(search.grams), sql.id(search.folds)];
+  const run = (key: string, make: () => RawBuilder<unknown>, ...values: (string | number)[]) =>
+    connection.runText(textOf(table, `${key} ${search.column}`, make), values);
+  if (old !== "") {
+    run("drop grams", () => sql`delete from ${grams} where rowid = ${0}`, row);
+    run("drop fold", () => sql`delete from ${folds} where found$ = ${0}`, row);
   }
-  return taken;
+  if (now === "") return 0;
+  const words = [...gramsOf(now)].join(" ");
+  run("add grams", () => sql`insert into ${grams} (rowid, grams) values (${0}, ${""})`, row, words);
+  run("add fold", () => sql`insert into ${folds} (found$, folded$) values (${0}, ${""})`, row, now);
+  return now.length;
+}
+
+/** Merges what was added to the index of a column, of so many pages at most: a search reads all parts that it has. */
+export function mergeSearch(
+  { connection }: Context,
+  table: Table,
+  { column, grams }: Search,
+  pages: number,
+): void {
+  const index = sql.id(grams);
+  const make = () => sql`insert into ${index} (${index}, rank) values ('merge', ${0})`;
+  connection.runText(textOf(table, `merge grams ${column}`, make), [pages]);
 }
 
 function foldedText(search: Search, record: RecordData | undefined): string {

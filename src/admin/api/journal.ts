@@ -1,0 +1,78 @@
+import { isObject } from "../../record/json.ts";
+import {
+  type BinAnswer,
+  type BinRecord,
+  type HistoryAnswer,
+  type HistoryEntry,
+  JOURNAL_PATHS,
+} from "../../wire/journal.ts";
+import type { Client } from "./client.ts";
+
+/** Which changes are asked for, by the names of the wire. */
+export type HistoryQuery = Partial<
+  Readonly<Record<"entity" | "id" | "by" | "kind" | "from" | "until" | "limit", string>>
+>;
+
+/** Changes, the latest first. @param before `next` of the page before */
+export async function getHistory(
+  client: Client,
+  query: HistoryQuery,
+  before: number | undefined,
+  signal: AbortSignal,
+): Promise<HistoryAnswer> {
+  const page = before === undefined ? {} : { before: String(before) };
+  const answer = await client.request("GET", addressOf(JOURNAL_PATHS.journal, { ...query, ...page }), {
+    signal,
+  });
+  return { entries: listIn(answer, "entries").filter(isEntry), ...nextIn(answer) };
+}
+
+/** A change with its long values. */
+export async function getChange(client: Client, position: number): Promise<HistoryEntry> {
+  const answer = await client.request("GET", `${JOURNAL_PATHS.journal}/${position}`);
+  if (!isEntry(answer)) throw new TypeError("The server answered no change.");
+  return answer;
+}
+
+export async function getBin(
+  client: Client,
+  entity: string,
+  before: number | undefined,
+  signal: AbortSignal,
+): Promise<BinAnswer> {
+  const page = before === undefined ? {} : { before: String(before) };
+  const answer = await client.request("GET", addressOf(JOURNAL_PATHS.bin, { entity, ...page }), { signal });
+  return { records: listIn(answer, "records").filter(isBinRecord), ...nextIn(answer) };
+}
+
+export async function restoreRecord(
+  client: Client,
+  entity: string,
+  id: string,
+  signal: AbortSignal,
+): Promise<void> {
+  await client.request("POST", JOURNAL_PATHS.restore, { body: { entity, _id: id }, signal });
+}
+
+function addressOf(path: string, query: Readonly<Record<string, string>>): string {
+  return `${path}?${new URLSearchParams(query)}`;
+}
+
+function listIn(answer: unknown, key: string): readonly unknown[] {
+  const list = isObject(answer) ? answer[key] : undefined;
+  return Array.isArray(list) ? list : [];
+}
+
+function nextIn(answer: unknown): { readonly next?: number } {
+  return isObject(answer) && typeof answer.next === "number" ? { next: answer.next } : {};
+}
+
+const hasTexts = (one: unknown, ...keys: readonly string[]): one is Readonly<Record<string, unknown>> =>
+  isObject(one) && keys.every((key) => typeof one[key] === "string");
+
+const isEntry = (one: unknown): one is HistoryEntry =>
+  hasTexts(one, "changeId", "kind", "entity", "_id", "title", "at") &&
+  typeof one.position === "number" &&
+  Array.isArray(one.fields);
+
+const isBinRecord = (one: unknown): one is BinRecord => hasTexts(one, "_id", "title", "until", "deletedAt");

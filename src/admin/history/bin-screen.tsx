@@ -1,0 +1,138 @@
+import "./history.css";
+import "./bin.css";
+import { useCallback, useState } from "react";
+import { Link } from "react-router-dom";
+import { formatTime } from "../../record/moment.ts";
+import type { BinRecord } from "../../wire/journal.ts";
+import type { OpenEntity } from "../../wire/views.ts";
+import { getBin, restoreRecord } from "../api/journal.ts";
+import type { Say } from "../messages/say.ts";
+import { useMessage } from "../messages/use-message.ts";
+import { Pending } from "../problem/chunk.tsx";
+import { useApp } from "../services/app-context.tsx";
+import { useServices } from "../services/services.ts";
+import { useOutdateLists } from "../services/use-list.ts";
+import { editPath, historyPath, listPath } from "../shell/access.ts";
+import { Ago } from "../shell/record-parts.tsx";
+import { Screen } from "../shell/screen.tsx";
+import { useFailureToast } from "../shell/toast.tsx";
+import { PagesEnd } from "./pages-end.tsx";
+import { usePages } from "./use-pages.ts";
+
+/** /<entity>/bin: what was deleted and can be restored, the last deleted first. */
+export function BinScreen({ open: { entity } }: { readonly open: OpenEntity }) {
+  const say = useMessage(entity);
+  const { client } = useServices();
+  const ask = useCallback(
+    async (before: number | undefined, signal: AbortSignal) => {
+      const { records, ...page } = await getBin(client, entity.id, before, signal);
+      return { ...page, items: records };
+    },
+    [client, entity.id],
+  );
+  const pages = usePages(ask);
+  const { items, failure } = pages;
+  const restoring = useRestore(entity, say);
+  const title = say("bin.title", { title: entity.list.title });
+  return (
+    <Screen
+      name="bin"
+      title={title}
+      language={entity.language}
+      toolbar={
+        <Link className="button" to={listPath(entity.id)}>
+          {say("bin.back")}
+        </Link>
+      }
+    >
+      {items === undefined && failure === undefined && <Pending />}
+      {items !== undefined && items.length > 0 && (
+        <table className="bin-table" aria-label={title} aria-busy={pages.isLoading}>
+          <thead>
+            <tr>
+              <th scope="col">{say("bin.record")}</th>
+              <th scope="col">{say("bin.by")}</th>
+              <th scope="col">{say("bin.at")}</th>
+              <th scope="col">{say("bin.until")}</th>
+              <th scope="col">
+                <span className="unseen">{say("list.actions")}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((one) => (
+              <BinRow key={one._id} one={one} entity={entity.id} restoring={restoring} say={say} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {items?.length === 0 && !pages.hasMore && (
+        <p className="history-none" role="status">
+          {say("bin.empty")}
+        </p>
+      )}
+      <PagesEnd pages={pages} say={say} />
+    </Screen>
+  );
+}
+
+interface BinRowProps {
+  readonly one: BinRecord;
+  readonly entity: string;
+  readonly restoring: ReturnType<typeof useRestore>;
+  readonly say: Say;
+}
+
+function BinRow({ one: { _id, title, deletedAt, deletedBy, until }, entity, restoring, say }: BinRowProps) {
+  const { view } = useApp();
+  return (
+    <tr>
+      <td className="bin-name">
+        <Link to={historyPath(entity, _id)}>{title}</Link>
+      </td>
+      <td data-label={say("bin.by")}>{deletedBy ?? say("history.system")}</td>
+      <td data-label={say("bin.at")}>
+        <Ago moment={deletedAt} />
+      </td>
+      <td data-label={say("bin.until")}>{formatTime(until, view, { time: false })}</td>
+      <td className="bin-action">
+        {restoring.restored.has(_id) ? (
+          <Link className="button" to={editPath(entity, _id)}>
+            {say("bin.show")}
+            <span className="unseen">{title}</span>
+          </Link>
+        ) : (
+          <button type="button" className="button" onClick={() => restoring.restore({ _id, title })}>
+            {say("bin.restore")}
+            <span className="unseen">{title}</span>
+          </button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** What was restored stays in its row, with a link to it. */
+function useRestore(entity: OpenEntity["entity"], say: Say) {
+  const { client, toasts, overlays } = useServices();
+  const outdateLists = useOutdateLists();
+  const failed = useFailureToast(say, "screen");
+  const [restored, setRestored] = useState<ReadonlySet<string>>(new Set());
+  async function restore({ _id, title }: Pick<BinRecord, "_id" | "title">): Promise<void> {
+    toasts.clearCause("screen");
+    try {
+      await overlays.run(
+        say("overlay.processing"),
+        ({ signal }) => restoreRecord(client, entity.id, _id, signal),
+        { cancel: say("overlay.cancel"), language: entity.language },
+      );
+      setRestored((before) => new Set([...before, _id]));
+      toasts.show("success", say("bin.restored", { title }));
+    } catch (error) {
+      failed("bin.restoreFailed", error);
+    } finally {
+      await outdateLists();
+    }
+  }
+  return { restored, restore: (one: Pick<BinRecord, "_id" | "title">) => void restore(one) };
+}

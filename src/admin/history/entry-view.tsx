@@ -1,0 +1,164 @@
+import type { ReactNode } from "react";
+import type { Field } from "../../model/entity.ts";
+import type { StoredRecord } from "../../model/record.ts";
+import type { ChangedField, HistoryEntry, KeptChange } from "../../wire/journal.ts";
+import type { OpenEntity } from "../../wire/views.ts";
+import { isSameValue } from "../form/state/form-values.ts";
+import type { Say } from "../messages/say.ts";
+import { useMessage } from "../messages/use-message.ts";
+import { Icon, KindIcon } from "../shell/glyphs.tsx";
+import { Ago } from "../shell/record-parts.tsx";
+import { ChangedValue, useWholeFields } from "./changed-value.tsx";
+import { deletes, useWaysBack } from "./use-ways-back.ts";
+
+/** The record as it is; null: there is none; undefined: nobody has asked. */
+export type RecordNow = StoredRecord | null | undefined;
+
+interface EntryViewProps {
+  readonly entry: HistoryEntry;
+  readonly open: OpenEntity;
+  readonly record: RecordNow;
+  /** Of which record it is, where that is not known from the screen. */
+  readonly subject?: ReactNode;
+  /** In place of the name of who made the change. */
+  readonly author?: ReactNode;
+  readonly onChanged: () => void;
+}
+
+/** A change: who, what and when; its fields; the ways back for whoever may go them. */
+export function EntryView({ entry, open, record, subject, author, onChanged }: EntryViewProps) {
+  const say = useMessage(open.entity);
+  const way = useWaysBack({ entry, open, say, onChanged });
+  const { kind, by, at } = entry;
+  return (
+    <li className="history-entry" data-kind={kind} lang={open.entity.language}>
+      <div className="history-entry-head">
+        <p className="history-entry-line">
+          <strong>{author ?? by ?? say("history.system")}</strong>
+          <span className={`badge history-${kind}`}>{say(`history.${kind}`)}</span>
+          <span className="history-quiet">
+            <Ago moment={at} />
+          </span>
+        </p>
+        {mayUndo(entry, open, record) && (
+          <button type="button" className="history-action" onClick={() => way.undo()}>
+            <Icon name="undo" />
+            {say("history.undo")}
+          </button>
+        )}
+      </div>
+      {subject}
+      <KeptChanges kept={way.kept} onRest={way.hasRest ? () => way.undo(true) : undefined} say={say} />
+      <EntryFields entry={entry} open={open} record={record} takeBack={way.takeBack} say={say} />
+    </li>
+  );
+}
+
+/** The server decides again: this only leaves out what it would certainly refuse. */
+function mayUndo(entry: HistoryEntry, { rights }: OpenEntity, record: RecordNow): boolean {
+  if (entry.kind === "delete") return rights.delete && (record === null || record === undefined);
+  if (record === null) return false;
+  const right = deletes(entry) ? "delete" : "edit";
+  const isOnlySecret = entry.kind === "update" && entry.fields.every(({ secret }) => secret === true);
+  return !isOnlySecret && mayDo(right, rights, record);
+}
+
+/** Which records somebody may change is left to the server where that depends on their values: by `isAllowedByView` lists would need a further script. */
+function mayDo(right: "edit" | "delete", rights: OpenEntity["rights"], record: StoredRecord | undefined) {
+  return rights[right] && record?.isProtected !== true;
+}
+
+interface EntryFieldsProps extends Pick<EntryViewProps, "entry" | "open" | "record"> {
+  readonly takeBack: (field: Field, was: NonNullable<ChangedField["was"]> | null) => void;
+  readonly say: Say;
+}
+
+function EntryFields({ entry, open, record, takeBack, say }: EntryFieldsProps) {
+  const { entity, rights } = open;
+  const { fields, isFetching, show } = useWholeFields(entry, say);
+  const shown = fields.flatMap((change) => {
+    const field = entity.fields.find(({ name }) => name === change.field);
+    // A new record has fields without a value, of which nothing is to be said.
+    return field === undefined || (entry.kind !== "update" && isWithoutValue(change))
+      ? []
+      : [{ field, change }];
+  });
+  if (shown.length === 0) return null;
+  const mayEdit = record !== null && record !== undefined && mayDo("edit", rights, record);
+  const wayBack = (field: Field, { was }: ChangedField) => {
+    const hasOther = was !== undefined && mayEdit && !isSameValue(record[field.name], was);
+    return hasOther && entry.kind === "update" && !rights.readOnly.edit.includes(field.name)
+      ? was
+      : undefined;
+  };
+  const list = (
+    <dl className="history-fields">
+      {shown.map(({ field, change }) => {
+        const was = wayBack(field, change);
+        return (
+          <div key={field.name} className="history-field">
+            <dt>{field.label}</dt>
+            <dd>
+              <ChangedValue
+                field={field}
+                change={change}
+                show={show}
+                isFetching={isFetching}
+                language={entity.language}
+                say={say}
+              />
+              {was !== undefined && (
+                <button type="button" className="history-action" onClick={() => takeBack(field, was)}>
+                  {say("history.takeBack")}
+                  <span className="unseen">{field.label}</span>
+                </button>
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+  if (entry.kind === "update") return list;
+  return (
+    <details className="history-all">
+      <summary>{say("history.fields", { count: shown.length })}</summary>
+      {list}
+    </details>
+  );
+}
+
+function isWithoutValue({ was, now, secret, long }: ChangedField): boolean {
+  return secret !== true && long !== true && (was ?? now ?? null) === null;
+}
+
+interface KeptChangesProps {
+  readonly kept: readonly KeptChange[];
+  readonly onRest: (() => void) | undefined;
+  readonly say: Say;
+}
+
+/** What stood in the way of undoing, and why. */
+function KeptChanges({ kept, onRest, say }: KeptChangesProps) {
+  if (kept.length === 0) return null;
+  return (
+    <div className="history-kept" role="alert">
+      <KindIcon kind="warning" />
+      <div>
+        <p>{say("history.kept")}</p>
+        <ul>
+          {kept.map(({ entity, _id, title, reason }) => (
+            <li key={`${entity} ${_id}`}>
+              <strong>{title}</strong> {reason}
+            </li>
+          ))}
+        </ul>
+        {onRest !== undefined && (
+          <button type="button" className="history-action" onClick={onRest}>
+            {say("history.rest")}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useCallback, useMemo } from "react";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { addDays, beginningOf, isDay } from "../../record/day.ts";
+import { RECORD_CHANGES } from "../../wire/journal.ts";
+import type { HistoryQuery } from "../api/journal.ts";
+
+/** Which changes the page shows, as in its address: `?by=…&entity=books&kind=update&from=2026-11-23&until=2026-11-23`. "": no matter. */
+export interface JournalFilters {
+  /** `_id` of the account. */
+  readonly by: string;
+  readonly entity: string;
+  readonly kind: string;
+  /** Days of the app's time zone, both included. */
+  readonly from: string;
+  readonly until: string;
+}
+
+export const NO_FILTERS: JournalFilters = { by: "", entity: "", kind: "", from: "", until: "" };
+
+/** Reads an address; what makes no sense in it is taken as missing. @param entities those that can be chosen */
+export function readJournalFilters(params: URLSearchParams, entities: readonly string[]): JournalFilters {
+  const oneOf = (name: string, isKnown: (value: string) => boolean) => {
+    const value = params.get(name) ?? "";
+    return isKnown(value) ? value : "";
+  };
+  return {
+    by: params.get("by") ?? "",
+    entity: oneOf("entity", (value) => entities.includes(value)),
+    kind: oneOf("kind", (value) => RECORD_CHANGES.some((kind) => kind === value)),
+    from: oneOf("from", isDay),
+    until: oneOf("until", isDay),
+  };
+}
+
+/** What is asked of the server, without what is not used. */
+export function journalQuery({ from, until, ...rest }: JournalFilters, timeZone: string): HistoryQuery {
+  return used({
+    ...rest,
+    from: from === "" ? "" : beginningOf(from, timeZone),
+    until: until === "" ? "" : beginningOf(addDays(until, 1), timeZone),
+  });
+}
+
+/** The filters live in the address alone. */
+export function useJournalFilters(entities: readonly string[]) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const filters = useMemo(() => readJournalFilters(params, entities), [params, entities]);
+  const go = useCallback(
+    (change: Partial<JournalFilters>) =>
+      void navigate(`?${new URLSearchParams(used({ ...filters, ...change }))}`),
+    [filters, navigate],
+  );
+  return [filters, go] as const;
+}
+
+function used(filters: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ""));
+}

@@ -1,0 +1,84 @@
+import type { Field } from "../../model/entity.ts";
+import type { Json } from "../../model/record.ts";
+import type { TimeStyle } from "../../record/moment.ts";
+import { formatMoment } from "../../record/moment.ts";
+import type { ChangedField, HistoryEntry } from "../../wire/journal.ts";
+import type { OpenEntity } from "../../wire/views.ts";
+import type { Client } from "../api/client.ts";
+import { getHistory, type HistoryQuery } from "../api/journal.ts";
+import { valueText } from "../form/field/value-text.ts";
+import type { Say } from "../messages/say.ts";
+import type { WorkContext } from "../services/overlay-store.ts";
+import { csvText } from "./csv.ts";
+import { htmlText } from "./html-text.ts";
+
+/** So many changes are in one file. */
+const MAX_EXPORTED = 10_000;
+const PAGE = "100";
+
+interface Exported {
+  readonly entries: readonly HistoryEntry[];
+  /** There are earlier ones. */
+  readonly isCut: boolean;
+}
+
+/** All changes that the filters find, page by page, up to a bound. */
+export async function collectChanges(
+  client: Client,
+  query: HistoryQuery,
+  { signal, progress, text }: WorkContext,
+  say: Say,
+): Promise<Exported> {
+  const entries: HistoryEntry[] = [];
+  let before: number | undefined;
+  do {
+    const answer = await getHistory(client, { ...query, limit: PAGE }, before, signal);
+    entries.push(...answer.entries);
+    before = answer.next;
+    progress(Math.min(1, entries.length / MAX_EXPORTED));
+    text(say("journal.exporting", { count: entries.length }));
+  } while (before !== undefined && entries.length < MAX_EXPORTED);
+  return { entries, isCut: before !== undefined };
+}
+
+interface CsvParts {
+  readonly open: readonly OpenEntity[];
+  readonly style: TimeStyle;
+  readonly say: Say;
+}
+
+/** A row for each changed field, with headings. */
+export function changesCsv(entries: readonly HistoryEntry[], { open, style, say }: CsvParts): string {
+  const heads = ["time", "by", "kind", "entity", "record", "id", "field"] as const;
+  const rows = entries.flatMap((entry) => {
+    const entity = open.find((one) => one.entity.id === entry.entity)?.entity;
+    const start = [
+      formatMoment(entry.at, style),
+      entry.by ?? say("history.system"),
+      say(`history.${entry.kind}`),
+      entity?.label ?? entry.entity,
+      entry.title,
+      entry._id,
+    ];
+    const changes = entry.fields.map((change) => {
+      const field = entity?.fields.find(({ name }) => name === change.field);
+      return [...start, field?.label ?? change.field, ...valueTexts(field, change, say)];
+    });
+    return changes.length === 0 ? [[...start, "", "", ""]] : changes;
+  });
+  const head = [...heads.map((name) => say(`journal.${name}`)), say("history.before"), say("history.after")];
+  return csvText([head, ...rows]);
+}
+
+function valueTexts(field: Field | undefined, { was, now, secret, long }: ChangedField, say: Say): string[] {
+  if (secret) return [say("history.secret"), say("history.secret")];
+  if (long) return [say("history.long"), say("history.long")];
+  const text = (value: Json | undefined) => {
+    if (value === undefined) return "";
+    if (field === undefined) return typeof value === "string" ? value : JSON.stringify(value);
+    return field.valueType === "html" && typeof value === "string"
+      ? htmlText(value)
+      : valueText(field, value, say);
+  };
+  return [text(was), text(now)];
+}

@@ -1,0 +1,98 @@
+import { useState } from "react";
+import type { Field } from "../../model/entity.ts";
+import type { Json } from "../../model/record.ts";
+import type { HistoryEntry, KeptChange } from "../../wire/journal.ts";
+import type { OpenEntity } from "../../wire/views.ts";
+import { ApiFailure } from "../api/failure.ts";
+import { getVersion, updateRecord } from "../api/records.ts";
+import { readKept, undoChange } from "../api/undo.ts";
+import type { Say } from "../messages/say.ts";
+import { useServices } from "../services/services.ts";
+import { useOutdateLists } from "../services/use-list.ts";
+import { useFailureToast } from "../shell/toast.tsx";
+
+interface WaysBackParts {
+  readonly entry: HistoryEntry;
+  readonly open: OpenEntity;
+  readonly say: Say;
+  /** Something was changed back, or is not as it is shown. */
+  readonly onChanged: () => void;
+}
+
+/** The ways back from a change, as new writes: all that it did, or the value of one field. */
+export function useWaysBack({ entry, open: { entity }, say, onChanged }: WaysBackParts) {
+  const { client, toasts, confirms, overlays } = useServices();
+  const outdateLists = useOutdateLists();
+  const failed = useFailureToast(say, "screen");
+  /** What stood in the way the last time. */
+  const [kept, setKept] = useState<readonly KeptChange[]>([]);
+  const words = { cancel: say("overlay.cancel"), language: entity.language };
+
+  async function undo(rest: boolean): Promise<void> {
+    if (deletes(entry) && !(await isSure())) return;
+    toasts.clearCause("screen");
+    setKept([]);
+    try {
+      const left = await overlays.run(
+        say("overlay.processing"),
+        ({ signal }) => undoChange(client, { changeId: entry.changeId, rest }, signal),
+        words,
+      );
+      toasts.show("success", say("history.undone"));
+      setKept(left);
+    } catch (error) {
+      const found = error instanceof ApiFailure ? readKept(error.body).kept : [];
+      setKept(found);
+      if (found.length === 0) failed("history.undoFailed", error);
+    } finally {
+      onChanged();
+      await outdateLists();
+    }
+  }
+
+  const isSure = () =>
+    confirms.ask({
+      title: say("history.undo"),
+      text: say("history.undoCreate", { title: entry.title }),
+      confirm: say("list.deleteYes"),
+      cancel: say("list.deleteNo"),
+      danger: true,
+      language: entity.language,
+    });
+
+  async function takeBack({ name, label }: Field, was: Json): Promise<void> {
+    toasts.clearCause("screen");
+    try {
+      await overlays.run(
+        say("form.saving"),
+        async ({ signal }) => {
+          const now = await getVersion(client, entity, entry._id, signal);
+          return updateRecord(client, entity, now, { [name]: was }, signal);
+        },
+        words,
+      );
+      toasts.show("success", say("history.takenBack", { label }));
+    } catch (error) {
+      const broken = error instanceof ApiFailure ? (error.errors ?? []) : [];
+      const reason = broken.map(({ message }) => message).join(" ");
+      if (reason === "") failed("history.takeBackFailed", error);
+      else toasts.show("error", say("history.takeBackFailed", { reason }), "screen");
+    } finally {
+      onChanged();
+      await outdateLists();
+    }
+  }
+
+  return {
+    kept,
+    /** Whether the record itself is none of those, so that undoing the rest changes it back. */
+    hasRest: kept.length > 0 && kept.every(({ _id }) => _id !== entry._id),
+    undo: (rest = false) => void undo(rest),
+    takeBack: (field: Field, was: Json) => void takeBack(field, was),
+  };
+}
+
+/** Whether the record is deleted where the change is undone. */
+export function deletes({ kind }: HistoryEntry): boolean {
+  return kind === "create" || kind === "restore";
+}

@@ -1,0 +1,94 @@
+import useSWR from "swr";
+import type { Field, ResolvedReference } from "../../model/entity.ts";
+import type { Json } from "../../model/record.ts";
+import { isObject, ownValue } from "../../record/json.ts";
+import { formatTime } from "../../record/moment.ts";
+import { filledTemplate } from "../../record/title.ts";
+import { getRecord } from "../api/records.ts";
+import { valueText } from "../form/field/value-text.ts";
+import type { Say } from "../messages/say.ts";
+import { useApp } from "../services/app-context.tsx";
+import { calledEntity } from "../services/reference-source.ts";
+import { useClient } from "../services/services.ts";
+import { RecordThumb } from "../shell/record-parts.tsx";
+import { htmlText } from "./html-text.ts";
+
+interface ValueShownProps {
+  readonly field: Field;
+  readonly value: Json;
+  readonly say: Say;
+}
+
+/** A value as it was recorded, to be read only: pictures as thumbnails, references by their names, all else as text. */
+export function ValueShown({ field, value, say }: ValueShownProps) {
+  const { view } = useApp();
+  if (isNothing(value)) return <span className="history-nothing">{say("history.nothing")}</span>;
+  if (field.schema.image === true) return <Picture value={value} />;
+  if (field.reference !== undefined && typeof value === "string")
+    return <ReferredName reference={field.reference} id={value} />;
+  const { items } = field;
+  if (items !== undefined && Array.isArray(value))
+    return (
+      <span className={items.schema.image === true ? "history-pictures" : "history-items"}>
+        {value.map((item: Json, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: items without identity, drawn once
+          <span key={index}>
+            <ValueShown field={items} value={item} say={say} />
+          </span>
+        ))}
+      </span>
+    );
+  if (field.fields !== undefined && isObject(value)) {
+    const inner = field.fields.filter(({ name }) => !isNothing(ownValue(value, name)));
+    return (
+      <span className="history-items">
+        {inner.map((one) => (
+          <span key={one.name}>
+            {`${one.label}: `}
+            <ValueShown field={one} value={ownValue(value, one.name) ?? null} say={say} />
+          </span>
+        ))}
+      </span>
+    );
+  }
+  if (field.valueType === "html") return htmlText(String(value));
+  if ((field.valueType === "date" || field.valueType === "date-time") && typeof value === "string")
+    return formatTime(value, view) ?? value;
+  if (typeof value === "number" && field.valueType !== "choice")
+    return new Intl.NumberFormat(view.dateLocale, { maximumFractionDigits: 20 }).format(value);
+  return valueText(field, value, say);
+}
+
+/** Images of a deleted record are not answered: a glyph is shown, and the name. */
+function Picture({ value }: { readonly value: Json }) {
+  const name = ownValue(value, "fileName");
+  return (
+    <span className="history-picture">
+      <RecordThumb value={value} icon="image" />
+      <span className="unseen">{typeof name === "string" ? name : ""}</span>
+    </span>
+  );
+}
+
+interface ReferredNameProps {
+  readonly reference: ResolvedReference;
+  readonly id: string;
+}
+
+/** The name of today; of a record that is gone, or that this person may not see, its `_id`. */
+function ReferredName({ reference, id }: ReferredNameProps) {
+  const { view } = useApp();
+  const client = useClient();
+  const { data } = useSWR(
+    ["history-reference", reference.entity, id],
+    () => getRecord(client, calledEntity(view, reference.entity), id),
+    { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false },
+  );
+  return (data && filledTemplate(reference.title, data, view)) ?? id;
+}
+
+/** Whether there is nothing to show of it. */
+export function isNothing(value: Json | undefined): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  return value === undefined || value === null || value === "";
+}

@@ -1,0 +1,53 @@
+import { JOURNAL_PATHS } from "../../../wire/journal.ts";
+import { belowApi } from "../../../wire/paths.ts";
+import { type Route, SMALL_JSON } from "../../http/route.ts";
+import type { EntityRuntimes } from "../entity-runtime.ts";
+import type { WriteServices } from "../record-rules.ts";
+import { answerBin, answerEntry, answerHistory } from "./read-history.ts";
+import { answerRestore } from "./restore-record.ts";
+import { answerUndo } from "./undo-change.ts";
+
+/** What was changed, and the way back. Any session may ask: the handlers ask for the rights to each record. */
+export function historyRoutes(all: EntityRuntimes, services: WriteServices): Route[] {
+  const session = { access: "session" } as const;
+  const journal = belowApi(JOURNAL_PATHS.journal);
+  return [
+    {
+      method: "GET",
+      pattern: journal,
+      operation: "read history",
+      ...session,
+      handle: (request) => answerHistory(all, request),
+    },
+    {
+      method: "GET",
+      pattern: belowApi(JOURNAL_PATHS.bin),
+      operation: "read bin",
+      ...session,
+      handle: (request) => answerBin(all, request),
+    },
+    {
+      method: "GET",
+      pattern: `${journal}/{position}`,
+      operation: "read change",
+      ...session,
+      handle: (request) => answerEntry(all, request),
+    },
+    {
+      method: "POST",
+      pattern: belowApi(JOURNAL_PATHS.restore),
+      operation: "restore record",
+      ...session,
+      jsonLimit: SMALL_JSON,
+      handle: (request) => answerRestore(all, services, request),
+    },
+    {
+      method: "POST",
+      pattern: belowApi(JOURNAL_PATHS.undo),
+      operation: "undo change",
+      ...session,
+      jsonLimit: SMALL_JSON,
+      handle: (request) => answerUndo(all, services, request),
+    },
+  ];
+}

@@ -1,0 +1,216 @@
+import type { Json, RecordData, StoredRecord } from "../../../model/record.ts";
+import { ownValue } from "../../../record/json.ts";
+import { formatMoment } from "../../../record/moment.ts";
+import type { KeptChange, UndoAnswer } from "../../../wire/journal.ts";
+import { ApiError } from "../../http/api-error.ts";
+import type { Answer, ApiRequest } from "../../http/request.ts";
+import { serverMessage } from "../../http/server-message.ts";
+import type { JournalEntry } from "../../store/journal.ts";
+import type { StoreTransaction } from "../../store/store.ts";
+import { deleteStored } from "../delete-record.ts";
+import type { EntityRuntime, EntityRuntimes } from "../entity-runtime.ts";
+import { isUnchanged } from "../is-unchanged.ts";
+import type { WriteContext, WriteServices } from "../record-rules.ts";
+import { rightsOf } from "../rights/entity-rights.ts";
+import { visibleRecord } from "../rights/visible-record.ts";
+import { mustHaveRight } from "../rights/write-rights.ts";
+import { refuseProtected, savePolicy, updateStored } from "../save-record.ts";
+import { checkWrite, refuseDuplicates, type WritePolicy } from "../write-pipeline.ts";
+import { checkRestore, recordBefore, restoreBinned } from "./restore-record.ts";
+import { convertedValues } from "./stored-values.ts";
+import { namesFor } from "./titles.ts";
+
+/** So many records are changed back at once. */
+const MAX_UNDONE = 1000;
+const PAGE = 100;
+
+/**
+ * `POST JOURNAL_PATHS.undo`: reverses all that one change did, in one transaction, by the rights and rules of today. Throws NOT_FOUND
+ * where there is nothing of it that the account sees, and NOT_UNDONE where something stands in the way, unless the rest is
+ * asked for and there is some.
+ */
+export async function answerUndo(
+  all: EntityRuntimes,
+  services: WriteServices,
+  request: ApiRequest,
+): Promise<Answer> {
+  const changeId = ownValue(request.body, "changeId");
+  if (typeof changeId !== "string" || changeId === "") throw new ApiError("BAD_REQUEST");
+  const takesRest = ownValue(request.body, "rest") === true;
+  const context = { ...request, ...services };
+  const steps = await stepsOf(all, request, changeId);
+  const kept: KeptChange[] = [];
+  const ready: ReadyStep[] = [];
+  for (const step of steps) {
+    const outcome = await attempt(() => prepare(context, step));
+    if ("value" in outcome) ready.push({ step, undo: outcome.value });
+    else kept.push(await keep(context, step, outcome.refusal));
+  }
+  while (ready.length > 0 && (takesRest || kept.length === 0)) {
+    const blocked = await undoAll(context, ready);
+    if (blocked === undefined) {
+      const body: UndoAnswer = { undone: ready.length, kept };
+      return { status: 200, body };
+    }
+    ready.splice(ready.indexOf(blocked.ready), 1);
+    kept.push(await keep(context, blocked.ready.step, blocked.refusal));
+  }
+  throw new ApiError("NOT_UNDONE", { kept, undoable: ready.length });
+}
+
+interface Step {
+  readonly target: EntityRuntime;
+  readonly entry: JournalEntry;
+}
+
+type Undo = (transaction: StoreTransaction) => Promise<unknown>;
+
+interface ReadyStep {
+  readonly step: Step;
+  readonly undo: { readonly policy?: WritePolicy; readonly run: Undo };
+}
+
+/** The entries of a change, the last first, of records that the account sees. Throws NOT_FOUND where there are none. */
+async function stepsOf({ entities }: EntityRuntimes, request: ApiRequest, changeId: string): Promise<Step[]> {
+  const steps: Step[] = [];
+  for (let before: number | undefined; steps.length < MAX_UNDONE; ) {
+    const asked = { changeId, limit: PAGE, ...(before === undefined ? {} : { before }) };
+    const { entries, next } = await request.store.read((view) => view.journal(asked));
+    for (const entry of entries) {
+      const target = entities.get(entry.table);
+      if (target !== undefined && rightsOf(request.account, target).access === "full")
+        steps.push({ target, entry });
+    }
+    if (next === undefined) break;
+    before = next;
+  }
+  if (steps.length === 0) throw new ApiError("NOT_FOUND");
+  return steps;
+}
+
+/** All that can be done before the transaction. Throws ApiError. */
+function prepare(context: WriteContext, step: Step): Promise<ReadyStep["undo"]> {
+  const { kind } = step.entry;
+  if (kind === "update") return prepareUpdate(context, step);
+  return kind === "delete" ? prepareRestore(context, step) : prepareDeletion(context, step);
+}
+
+async function prepareDeletion(context: WriteContext, step: Step): Promise<ReadyStep["undo"]> {
+  const { target, entry } = step;
+  return {
+    async run(transaction) {
+      const stored = await visibleRecord(context, transaction, target, entry._id);
+      if (stored._version !== entry.version) throw changedSince(target, stored);
+      refuseProtected(stored, "server.protectedDeletion");
+      await deleteStored(context, transaction, target, stored, context.effects.now());
+    },
+  };
+}
+
+async function prepareRestore(context: WriteContext, { target, entry }: Step): Promise<ReadyStep["undo"]> {
+  const restore = await checkRestore(context, target, entry._id);
+  return {
+    policy: restore.write.policy,
+    run: (transaction) => restoreBinned(context, transaction, target, restore),
+  };
+}
+
+async function prepareUpdate(context: WriteContext, { target, entry }: Step): Promise<ReadyStep["undo"]> {
+  const whole = (await context.store.read((view) => view.journalEntry(entry.position))) ?? entry;
+  const stored = await context.store.read((view) => visibleRecord(context, view, target, entry._id));
+  refuseProtected(stored);
+  const names = Object.keys(whole.before).filter((name) =>
+    target.fields.some((field) => field.name === name),
+  );
+  if (names.length === 0 && entry.secrets.length > 0)
+    throw new ApiError("NOT_UNDONE", { key: "server.keptSecret" });
+  await refuseChanged(target, whole, stored);
+  const rights = rightsOf(context.account, target);
+  mustHaveRight(rights, "edit", stored);
+  // What one may not see would be dropped from the change in silence.
+  if (names.some((name) => !rights.edits.has(name)))
+    throw new ApiError("FORBIDDEN", { key: "server.recordRight" });
+  const values = await convertedValues(target, pick(whole.before, names));
+  const write = await checkWrite(context, target, savePolicy(target, context, stored), values);
+  return {
+    policy: write.policy,
+    async run(transaction) {
+      const now = await visibleRecord(context, transaction, target, entry._id);
+      if (now.updatedAt !== stored.updatedAt) throw changedSince(target, now);
+      await updateStored(context, transaction, target, write, now);
+    },
+  };
+}
+
+/** Throws where one of the fields is not as the change left it. */
+async function refuseChanged(
+  target: EntityRuntime,
+  { after }: JournalEntry,
+  stored: StoredRecord,
+): Promise<void> {
+  const left = await convertedValues(target, after);
+  for (const field of target.fields)
+    if (Object.hasOwn(left, field.name) && !isUnchanged(field, left[field.name] ?? null, stored[field.name]))
+      throw changedSince(target, stored);
+}
+
+function pick(values: RecordData, names: readonly string[]): { [field: string]: Json } {
+  return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+}
+
+function changedSince(target: EntityRuntime, stored: StoredRecord): ApiError {
+  const { app } = target.config;
+  const values = { by: stored.updatedBy ?? app.title, at: formatMoment(stored.updatedAt, app) };
+  return new ApiError("NOT_UNDONE", { message: sayOf(target)("server.changedSince", values) });
+}
+
+/** What is said of a record is said in the language of its entity. */
+function sayOf({ config, entity }: EntityRuntime): WriteContext["say"] {
+  return (key, values) => serverMessage(config, entity, key, values);
+}
+
+type Outcome<T> = { readonly value: T } | { readonly refusal: ApiError };
+
+async function attempt<T>(work: () => Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { value: await work() };
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return { refusal: error };
+    throw error;
+  }
+}
+
+/** Answers the one that is refused inside the transaction, of which then nothing remains. */
+async function undoAll(
+  context: WriteContext,
+  all: readonly ReadyStep[],
+): Promise<{ readonly ready: ReadyStep; readonly refusal: ApiError } | undefined> {
+  let under: ReadyStep | undefined;
+  const outcome = await attempt(() =>
+    context.store.write(async (transaction) => {
+      for (const ready of all) {
+        under = ready;
+        const { undo, step } = ready;
+        const run = () => undo.run(transaction);
+        await (undo.policy === undefined ? run() : refuseDuplicates(step.target, undo.policy, run));
+      }
+      under = undefined;
+    }),
+  );
+  if ("value" in outcome) return undefined;
+  // Not of a record: the session has ended, the account or the config was changed.
+  if (under === undefined) throw outcome.refusal;
+  return { ready: under, refusal: outcome.refusal };
+}
+
+async function keep(context: WriteContext, { target, entry }: Step, refusal: ApiError): Promise<KeptChange> {
+  const { account } = context;
+  const say = sayOf(target);
+  const isGone = refusal.code === "NOT_FOUND";
+  const reason = isGone ? say("server.goneSince") : refusal.body("", say).message;
+  const [title = ""] = await context.store.read(async (view) => {
+    const record = (await view.get(entry.table, entry._id)) ?? (await recordBefore(target, entry));
+    return namesFor({ account }, view, target, [record]);
+  });
+  return { entity: entry.table, _id: entry._id, title, reason };
+}

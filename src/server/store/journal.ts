@@ -1,0 +1,66 @@
+import type { RecordData } from "../../model/record.ts";
+import type { RecordChange } from "../../wire/journal.ts";
+
+/** Who changes something, and in which action: stands in every journal entry of a write. */
+export interface ChangeOrigin {
+  /** The same for all that one action of a person changes, so that it can be undone at once. */
+  readonly changeId: string;
+  /** ISO 8601, UTC. An entry is never dated before the one before it. */
+  readonly at: string;
+  /** With its name as it was then; null: the system. */
+  readonly account: { readonly _id: string; readonly name: string } | null;
+  readonly requestId: string | null;
+  /** The version of the config by which it was written. */
+  readonly config: string | null;
+}
+
+/** What one write did to one record. */
+export interface JournalEntry extends ChangeOrigin {
+  /** Counts from 1 in the order of commits, without gaps. */
+  readonly position: number;
+  readonly kind: RecordChange;
+  readonly table: string;
+  readonly _id: string;
+  /** The record's version after it; of a deletion the last one. */
+  readonly version: number;
+  /** The changed columns as they were stored; of a new record none. Never a secret. */
+  readonly before: RecordData;
+  /** The changed columns as they are stored now; of a deleted record none. Never a secret. */
+  readonly after: RecordData;
+  /** Changed columns whose values are secret. */
+  readonly secrets: readonly string[];
+  /** Changed columns whose values are long: lists of entries leave them out of `before` and `after`. */
+  readonly long: readonly string[];
+}
+
+/** Which entries are asked for; all that is given must hold. */
+export interface JournalQuery {
+  readonly table?: string;
+  /** Only with `table`. */
+  readonly _id?: string;
+  readonly changeId?: string;
+  readonly accountId?: string;
+  readonly kind?: RecordChange;
+  /** ISO 8601, UTC: not before it. */
+  readonly from?: string;
+  /** ISO 8601, UTC: before it. */
+  readonly until?: string;
+  /** Only entries before this position: `next` of the last answer. */
+  readonly before?: number;
+  readonly limit: number;
+}
+
+/** A deleted record that can be restored. */
+export interface BinnedRecord {
+  /** Of its deletion, without long values. */
+  readonly entry: JournalEntry;
+  /** ISO 8601: then it is deleted for good. */
+  readonly until: string;
+}
+
+export interface JournalPage {
+  /** The latest first. */
+  readonly entries: readonly JournalEntry[];
+  /** Where the next page begins; absent after the last. A page may be short, or empty, and have a next one: a part was searched. */
+  readonly next?: number;
+}

@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import type { BinnedRecord } from "../../journal.ts";
+import type { Context } from "../context.ts";
+import { type EntryRow, entryOf } from "./entries.ts";
+
+interface Deletion {
+  readonly table: string;
+  readonly id: string;
+  /** Of its entry. */
+  readonly position: number;
+  readonly until: string;
+  readonly images: readonly string[];
+}
+
+export function putInBin({ connection }: Context, { table, id, position, until, images }: Deletion): void {
+  connection.runText("insert into bin (from_table, record_id, position, until) values (?, ?, ?, ?)", [
+    table,
+    id,
+    position,
+    until,
+  ]);
+  for (const fileName of images)
+    connection.runText("insert into bin_images (from_table, record_id, file_name) values (?, ?, ?)", [
+      table,
+      id,
+      fileName,
+    ]);
+}
+
+/** The version that the record had; undefined where it is not in the bin. */
+export function takeFromBin(context: Context, table: string, id: string): { version: number } | undefined {
+  const [[position] = []] = context.connection.rows(
+    "select position from bin where from_table = ? and record_id = ?",
+    [table, id],
+  );
+  if (position === undefined) return undefined;
+  const [[version] = []] = context.connection.rows("select version from journal where position = ?", [
+    Number(position),
+  ]);
+  removeFromBin(context, table, id);
+  return { version: Number(version ?? 0) };
+}
+
+function removeFromBin({ connection }: Context, table: string, id: string): void {
+  for (const from of ["bin", "bin_images"])
+    connection.run(sql`delete from ${sql.id(from)} where from_table = ${table} and record_id = ${id}`);
+}
+
+export function unbinImages({ connection }: Context, table: string, id: string): void {
+  connection.run(sql`update images set is_binned = 0 where file_name in
+    (select file_name from bin_images where from_table = ${table} and record_id = ${id})`);
+}
+
+type BinRow = EntryRow & { readonly until: string };
+
+export function selectBin(
+  { connection }: Context,
+  table: string,
+  before: number | undefined,
+  limit: number,
+): BinnedRecord[] {
+  const found = connection.all(
+    sql<BinRow>`select journal.*, bin.until from bin join journal on journal.position = bin.position
+      where bin.from_table = ${table} and bin.position < ${before ?? Number.MAX_SAFE_INTEGER}
+      order by bin.position desc limit ${limit}`,
+  );
+  return found.map((row) => ({ entry: entryOf(row), until: row.until }));
+}
+
+export function findBinned({ connection }: Context, table: string, id: string): BinnedRecord | undefined {
+  const row = connection.first(
+    sql<BinRow>`select journal.*, bin.until from bin join journal on journal.position = bin.position
+      where bin.from_table = ${table} and bin.record_id = ${id}`,
+  );
+  return row && { entry: entryOf(row), until: row.until };
+}
+
+/** What has been in it long enough leaves it; its images expire at the same time (`collectImages`). */
+export function emptyBin(context: Context, now: string, limit: number): number {
+  const over = context.connection.all(
+    sql<{ table: string; id: string }>`select from_table as "table", record_id as id from bin
+      where until <= ${now} order by until limit ${limit}`,
+  );
+  for (const { table, id } of over) removeFromBin(context, table, id);
+  return over.length;
+}

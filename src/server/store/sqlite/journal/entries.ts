@@ -1,0 +1,149 @@
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import { type RawBuilder, sql } from "kysely";
+import type { Json } from "../../../../model/record.ts";
+import type { RecordChange } from "../../../../wire/journal.ts";
+import type { JournalEntry, JournalPage, JournalQuery } from "../../journal.ts";
+import type { Context } from "../context.ts";
+import type { EntryData } from "./keep-entry.ts";
+
+/** How many entries one query looks at: a few milliseconds. */
+const MAX_VISITED = 4096;
+
+export interface EntryRow {
+  readonly position: number;
+  readonly kind: RecordChange;
+  readonly from_table: string;
+  readonly record_id: string;
+  readonly version: number;
+  readonly change_id: string;
+  readonly at: string;
+  readonly account_id: string | null;
+  readonly account_name: string | null;
+  readonly request_id: string | null;
+  readonly config: string | null;
+  readonly data: string;
+}
+
+/** A page of the entries that are asked for: walks the one index that tells most, and tests the rest. */
+export function selectEntries({ connection }: Context, query: JournalQuery): JournalPage {
+  const { table, _id, changeId, accountId, kind, from, until, before, limit } = query;
+  const [index, key] = leadOf(query);
+  // Time follows position.
+  const within = [
+    ...key,
+    ...(before === undefined ? [] : [sql`position < ${before}`]),
+    ...(from === undefined ? [] : [sql`position >= ${positionAt(from)}`]),
+    ...(until === undefined ? [] : [sql`position < ${positionAt(until)}`]),
+  ];
+  const tests = [
+    ...(table === undefined ? [] : [sql`from_table = ${table}`]),
+    ...(_id === undefined ? [] : [sql`record_id = ${_id}`]),
+    ...(changeId === undefined ? [] : [sql`change_id = ${changeId}`]),
+    ...(accountId === undefined ? [] : [sql`account_id = ${accountId}`]),
+    ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
+  ];
+  const visited = connection
+    .all(
+      sql<{ position: number; holds: number }>`select position, ${all(tests)} as holds from journal ${index}
+        where ${all(within)} order by position desc limit ${MAX_VISITED}`,
+    )
+    .values();
+  const found: number[] = [];
+  let last: number | undefined;
+  let count = 0;
+  for (const { position, holds } of visited) {
+    count += 1;
+    last = position;
+    if (holds === 1) found.push(position);
+    if (found.length === limit) break;
+  }
+  const entries = connection
+    .all(
+      sql<EntryRow>`select * from journal where position in (select value from json_each(${JSON.stringify(found)}))
+        order by position desc`,
+    )
+    .map(entryOf);
+  const isMore = last !== undefined && (found.length === limit || count === MAX_VISITED);
+  return isMore && last !== undefined ? { entries, next: last } : { entries };
+}
+
+/** The index that is walked, and what its entries have in common. */
+function leadOf({
+  table,
+  _id,
+  changeId,
+  accountId,
+}: JournalQuery): [RawBuilder<unknown>, RawBuilder<unknown>[]] {
+  if (changeId !== undefined) return [sql`indexed by journal_of_change`, [sql`change_id = ${changeId}`]];
+  if (table !== undefined && _id !== undefined)
+    return [sql`indexed by journal_of_record`, [sql`from_table = ${table}`, sql`record_id = ${_id}`]];
+  if (accountId !== undefined) return [sql`indexed by journal_of_account`, [sql`account_id = ${accountId}`]];
+  if (table !== undefined) return [sql`indexed by journal_of_table`, [sql`from_table = ${table}`]];
+  return [sql`not indexed`, []];
+}
+
+/** The position of the first entry of a time or later. */
+const positionAt = (at: string) =>
+  sql`coalesce((select position from journal where at >= ${at} order by at, position limit 1), 9223372036854775807)`;
+
+const all = (conditions: readonly RawBuilder<unknown>[]) =>
+  conditions.length === 0 ? sql`1` : sql`(${sql.join(conditions, sql` and `)})`;
+
+export function entryOf(row: EntryRow): JournalEntry {
+  const { position, kind, version, at, config } = row;
+  const data: EntryData = JSON.parse(row.data);
+  return {
+    position,
+    kind,
+    table: row.from_table,
+    _id: row.record_id,
+    version,
+    changeId: row.change_id,
+    at,
+    account: row.account_id === null ? null : { _id: row.account_id, name: row.account_name ?? "" },
+    requestId: row.request_id,
+    config,
+    ...data,
+  };
+}
+
+const decompress = promisify<ArrayBuffer, Buffer>(gunzip);
+
+/** An entry with its long values; they are decompressed in another thread. */
+export async function getEntry({ connection }: Context, position: number): Promise<JournalEntry | undefined> {
+  const row = connection.first(sql<EntryRow>`select * from journal where position = ${position}`);
+  if (row === undefined) return undefined;
+  const entry = entryOf(row);
+  const sides: { before: Record<string, Json | undefined>; after: Record<string, Json | undefined> } = {
+    before: { ...entry.before },
+    after: { ...entry.after },
+  };
+  const stored = connection.all(
+    sql<{ side: "before" | "after"; name: string; is_text: number; bytes: ArrayBuffer }>`
+      select side, name, is_text, bytes from journal_values where position = ${position}`,
+  );
+  for (const { side, name, is_text, bytes } of stored) {
+    const text = (await decompress(bytes)).toString();
+    Object.defineProperty(sides[side], name, {
+      value: is_text === 1 ? text : JSON.parse(text),
+      enumerable: true,
+    });
+  }
+  return { ...entry, ...sides };
+}
+
+/** The oldest entries from before a time; those of records in the bin stay. */
+export function pruneEntries({ connection }: Context, before: string, limit: number): number {
+  const old = connection.all(
+    sql<{ position: number }>`select position from journal where at < ${before}
+      and not exists (select 1 from bin where bin.from_table = journal.from_table and record_id = journal.record_id)
+      order by at, position limit ${limit}`,
+  );
+  const positions = JSON.stringify(old.map(({ position }) => position));
+  for (const table of ["journal", "journal_values"])
+    connection.run(
+      sql`delete from ${sql.id(table)} where position in (select value from json_each(${positions}))`,
+    );
+  return old.length;
+}

@@ -1,0 +1,103 @@
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import type { Json, RecordData, StoredRecord } from "../../../../model/record.ts";
+import type { RecordChange } from "../../../../wire/journal.ts";
+import type { ChangeOrigin } from "../../journal.ts";
+import type { Context } from "../context.ts";
+import type { Table, TableColumn } from "../table.ts";
+import { encode } from "../values.ts";
+
+/** Longer texts, and longer lists and objects as JSON, are stored compressed beside the entry. */
+export const MAX_PLAIN_LENGTH = 4096;
+
+interface Change {
+  readonly kind: RecordChange;
+  readonly before: StoredRecord | undefined;
+  readonly after: StoredRecord | undefined;
+  readonly origin: ChangeOrigin | undefined;
+  /** Default: all columns. */
+  readonly changed?: readonly TableColumn[];
+}
+
+/** An entry as its row has it. */
+export interface EntryData {
+  readonly before: RecordData;
+  readonly after: RecordData;
+  readonly secrets: readonly string[];
+  readonly long: readonly string[];
+}
+
+interface LongValue {
+  readonly side: "before" | "after";
+  readonly name: string;
+  readonly isText: boolean;
+  readonly text: string;
+}
+
+/** These are in each entry anyway, or say nothing that it does not say. */
+const OWN = new Set(["_id", "updatedAt", "updatedBy", "updatedById", "_version"]);
+
+/** Writes down what the open transaction did to a record. Answers the position. */
+export async function keepEntry(context: Context, table: Table, change: Change): Promise<number> {
+  const { kind, before, after, origin } = change;
+  const record = after ?? before;
+  if (record === undefined) throw new Error("A change has a record before or after it.");
+  const { data, long } = describe(table, change);
+  const { connection } = context;
+  const { lastRow } = connection.runText(INSERT, [
+    kind,
+    table.id,
+    record._id,
+    record._version ?? 1,
+    origin?.changeId ?? "",
+    origin?.at ?? record.updatedAt,
+    origin?.account?._id ?? null,
+    origin?.account?.name ?? null,
+    origin?.requestId ?? null,
+    origin?.config ?? null,
+    JSON.stringify(data),
+  ]);
+  for (const { side, name, isText, text } of long) {
+    const bytes = await compress(text, { level: 1 });
+    connection.runText(INSERT_VALUE, [lastRow, side, name, Number(isText), bytes]);
+  }
+  return lastRow;
+}
+
+const compress = promisify<string, { level: number }, Buffer>(gzip);
+
+// Clocks are set back, and writes wait for each other: time follows position, so that a time is found by it.
+const INSERT = `insert into journal (kind, from_table, record_id, version, change_id, at, account_id, account_name, request_id,
+  config, data) values (?, ?, ?, ?, ?, max(?, coalesce((select at from journal order by position desc limit 1), '')),
+  ?, ?, ?, ?, ?)`;
+const INSERT_VALUE =
+  "insert into journal_values (position, side, name, is_text, bytes) values (?, ?, ?, ?, ?)";
+
+function describe(
+  table: Table,
+  { before, after, changed = table.columns }: Change,
+): { readonly data: EntryData; readonly long: readonly LongValue[] } {
+  const secret = new Set(table.declared.filter((column) => column.secret === true).map(({ name }) => name));
+  const columns = changed.filter(({ name }) => !OWN.has(name));
+  const long: LongValue[] = [];
+  const valuesOf = (side: LongValue["side"], record: RecordData | undefined) => {
+    const plain: Record<string, Json> = {};
+    for (const { name, type } of record === undefined ? [] : columns) {
+      const value = record?.[name] ?? null;
+      if (secret.has(name)) continue;
+      // A stored text is storable already: asking again takes long of a long one.
+      const text = typeof value === "string" ? value : encode(type, value);
+      if (typeof text === "string" && text.length > MAX_PLAIN_LENGTH)
+        long.push({ side, name, isText: typeof value === "string", text });
+      else Object.defineProperty(plain, name, { value, enumerable: true });
+    }
+    return plain;
+  };
+  const data = {
+    before: valuesOf("before", before),
+    after: valuesOf("after", after),
+    secrets: columns.map(({ name }) => name).filter((name) => secret.has(name)),
+    long: [...new Set(long.map(({ name }) => name))],
+  };
+  return { data, long };
+}

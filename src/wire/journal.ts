@@ -1,0 +1,99 @@
+import type { Json } from "../model/record.ts";
+import { API } from "./paths.ts";
+
+/** Apart from the other fixed addresses, since the log-in page needs none of them. */
+export const JOURNAL_PATHS = {
+  journal: `${API}/journal`,
+  bin: `${API}/journal/bin`,
+  restore: `${API}/journal/restore`,
+  undo: `${API}/journal/undo`,
+} as const;
+
+/** What was done to a record. restore: a deleted one is there again. */
+export const RECORD_CHANGES = ["create", "update", "delete", "restore"] as const;
+export type RecordChange = (typeof RECORD_CHANGES)[number];
+
+/** A field of an entry, as far as the reader may see it. */
+export interface ChangedField {
+  /** Of the config of today; a field that it has no more is named as it was. */
+  readonly field: string;
+  /** Absent where the record is new, where the value is secret, and in lists of entries where it is long. */
+  readonly was?: Json;
+  /** Absent where the record was deleted; else as `was`. */
+  readonly now?: Json;
+  /** Its values are told to nobody. */
+  readonly secret?: true;
+  /** Its values come with the entry alone. */
+  readonly long?: true;
+}
+
+/** One change of one record. */
+export interface HistoryEntry {
+  readonly position: number;
+  /** The same for all that was changed at once. */
+  readonly changeId: string;
+  readonly kind: RecordChange;
+  readonly entity: string;
+  readonly _id: string;
+  /** What names the record now, or did when it was deleted. */
+  readonly title: string;
+  readonly version: number;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  /** The user name as it was then; null: the system, or an account that the reader may not see. */
+  readonly by: string | null;
+  readonly byId: string | null;
+  readonly fields: readonly ChangedField[];
+}
+
+/** `GET JOURNAL_PATHS.journal`, the latest first. With `entity` and `id` for who may see the record; else for who may read the journal. */
+export interface HistoryAnswer {
+  readonly entries: readonly HistoryEntry[];
+  /** `before` of the next page. A page may be short, or empty, and have a next one. */
+  readonly next?: number;
+}
+
+/** A deleted record that can be restored. */
+export interface BinRecord {
+  readonly _id: string;
+  readonly title: string;
+  /** ISO 8601: then it is deleted for good. */
+  readonly until: string;
+  readonly deletedAt: string;
+  readonly deletedBy: string | null;
+}
+
+/** `GET JOURNAL_PATHS.bin?entity=…`, the last deleted first. */
+export interface BinAnswer {
+  readonly records: readonly BinRecord[];
+  /** `before` of the next page. */
+  readonly next?: number;
+}
+
+/** `POST JOURNAL_PATHS.restore` answers the record. */
+export interface RestoreRequest {
+  readonly entity: string;
+  readonly _id: string;
+}
+
+/** `POST JOURNAL_PATHS.undo`: reverses a change, or refuses with NOT_UNDONE where something stands in the way. */
+export interface UndoRequest {
+  readonly changeId: string;
+  /** Undoes what can be undone, and leaves the rest. */
+  readonly rest?: boolean;
+}
+
+export interface UndoAnswer {
+  /** How many records were changed back. */
+  readonly undone: number;
+  readonly kept: readonly KeptChange[];
+}
+
+/** A record of a change that cannot be undone, and why. */
+export interface KeptChange {
+  readonly entity: string;
+  readonly _id: string;
+  readonly title: string;
+  /** For people. */
+  readonly reason: string;
+}

@@ -1,0 +1,80 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { book, type FakeServer, refusal } from "../fake-server.ts";
+import { openApp } from "../open-app.tsx";
+
+const BIN = "GET /api/journal/bin";
+const RESTORE = "POST /api/journal/restore";
+
+const deleted = (number: number) => ({
+  _id: book(number)._id,
+  title: `Book ${number}`,
+  until: "2026-04-03T15:06:00.000Z",
+  deletedAt: "2026-03-04T15:06:00.000Z",
+  deletedBy: number === 1 ? "director" : null,
+});
+
+const openBin = async (prepare: (server: FakeServer) => void) => {
+  const app = await openApp("/books/bin", { prepare });
+  await app.heading("Books: recently deleted");
+  return app;
+};
+
+it("a list leads to what was deleted of it, for whoever may delete", async () => {
+  const app = await openApp("/books/list", {
+    prepare: (server) => server.on(BIN, () => ({ status: 200, body: { records: [] } })),
+  });
+  await app.person.click(await screen.findByRole("link", { name: "Recently deleted" }));
+  await app.heading("Books: recently deleted");
+  await screen.findByText("Nothing was deleted recently");
+  app.unmount();
+  const other = await openApp("/books/list", { role: "shelver" });
+  await other.heading("Books");
+  expect(screen.queryByRole("link", { name: "Recently deleted" })).toBeNull();
+  other.go("/books/bin");
+  await waitFor(() => expect(other.toasts()).toHaveLength(1));
+  expect(other.address()).toBe("/books/list");
+});
+
+it("shows who deleted what, when and until when it is kept, page by page", async () => {
+  const app = await openBin((server) => {
+    server.on(BIN, ({ query }) => ({
+      status: 200,
+      body: query.before === "5" ? { records: [deleted(2)] } : { records: [deleted(1)], next: 5 },
+    }));
+  });
+  const cells = async (name: string) =>
+    within((await screen.findByRole("link", { name })).closest("tr") ?? document.body)
+      .getAllByRole("cell")
+      .map(({ textContent }) => textContent);
+  expect((await cells("Book 1")).slice(0, 2)).toEqual(["Book 1", "director"]);
+  expect((await cells("Book 1"))[3]).toContain("2026");
+  await app.person.click(app.button("Earlier changes"));
+  expect((await cells("Book 2"))[1]).toBe("System");
+  expect(screen.getAllByRole("row")).toHaveLength(3);
+});
+
+it("restores a record, and leads to it", async () => {
+  const app = await openBin((server) => {
+    server.on(BIN, () => ({ status: 200, body: { records: [deleted(1)] } }));
+    server.on(RESTORE, () => {
+      server.records.set("books", [book(1)]);
+      return { status: 200, body: book(1) };
+    });
+  });
+  await app.person.click(await screen.findByRole("button", { name: "Restore Book 1" }));
+  await app.person.click(await screen.findByRole("link", { name: "Open Book 1" }));
+  await app.heading("Edit book");
+  expect(app.toasts()).toEqual(["success: “Book 1” is restored"]);
+  expect(app.server.asked(RESTORE).at(-1)?.body).toEqual({ entity: "books", _id: book(1)._id });
+});
+
+it("says why a record is not restored", async () => {
+  const app = await openBin((server) => {
+    server.on(BIN, () => ({ status: 200, body: { records: [deleted(1)] } }));
+    server.on(RESTORE, () => refusal(409, "Another book has this ISBN", { errorCode: "DUPLICATE" }));
+  });
+  await app.person.click(await screen.findByRole("button", { name: "Restore Book 1" }));
+  await waitFor(() => expect(app.toasts()).toEqual(["error: Not restored: Another book has this ISBN"]));
+  expect(app.button("Restore Book 1")).not.toBeNull();
+});

@@ -1,0 +1,218 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { HistoryEntry } from "../../../src/wire/journal.ts";
+import { book, type FakeServer, refusal } from "../fake-server.ts";
+import { openApp } from "../open-app.tsx";
+import { BOOK, change, JOURNAL, UNDO, withChanges } from "./changes.ts";
+
+const AT = `/books/history/${BOOK}`;
+
+async function openHistory(
+  all: readonly HistoryEntry[],
+  prepare: (server: FakeServer) => void = () => undefined,
+  role = "director",
+) {
+  const app = await openApp(AT, {
+    role,
+    prepare(server) {
+      withChanges(all)(server);
+      prepare(server);
+    },
+  });
+  await app.heading("History");
+  const entries = async (count: number) => {
+    await waitFor(() => expect(document.querySelectorAll(".history-entry")).toHaveLength(count));
+    return [...document.querySelectorAll<HTMLElement>(".history-entry")];
+  };
+  return { ...app, entries, first: async () => (await entries(all.length))[0] ?? document.body };
+}
+
+const valuesOf = (entry: HTMLElement) =>
+  [...entry.querySelectorAll(".history-field")].map((one) => [
+    one.querySelector("dt")?.textContent,
+    one.querySelector(".history-values, .history-quiet, .history-text")?.textContent,
+  ]);
+
+describe("the history of a record", () => {
+  it("is one press away from its form", async () => {
+    const app = await openApp(`/books/edit/${BOOK}`, { prepare: withChanges([change(1)]) });
+    await app.person.click(await screen.findByRole("link", { name: /director.*History/ }));
+    await app.heading("History");
+    expect(app.address()).toBe(AT);
+    await app.person.click(await screen.findByRole("link", { name: "To the record" }));
+    await app.heading("Edit book");
+  });
+
+  it("says who changed what and when, the latest first, page by page", async () => {
+    const all = [change(3, { by: null, byId: null }), change(2), change(1, { kind: "create" })];
+    const app = await openHistory(all);
+    const [latest] = await app.entries(2);
+    expect(latest?.querySelector(".history-entry-line")?.textContent).toMatch(/^SystemChanged/);
+    expect(latest?.querySelector("time")?.dateTime).toBe("2026-03-04T15:06:00.000Z");
+    expect(latest?.querySelector("time")?.title).toContain("2026");
+    await app.person.click(app.button("Earlier changes"));
+    await app.entries(3);
+    expect(app.server.asked(JOURNAL).at(-1)?.query).toEqual({ entity: "books", id: BOOK, before: "2" });
+    expect(screen.queryByRole("button", { name: "Earlier changes" })).toBeNull();
+  });
+
+  it("writes values as people read them: choices, yes and no, references, what is empty or secret", async () => {
+    const fields = [
+      { field: "genre", was: "history", now: "science" },
+      { field: "subject", was: null, now: "s00000000000000000000001" },
+      { field: "available", was: true, now: false },
+      { field: "isbn", secret: true as const },
+      { field: "not-any-more", was: 1, now: 2 },
+    ];
+    const app = await openHistory([change(1, { fields })], (server) => {
+      server.records.set("subjects", [book(1, { _id: "s00000000000000000000001", name: "Birds" })]);
+    });
+    await screen.findByText("Birds");
+    expect(valuesOf(await app.first())).toEqual([
+      ["Genre", "Before: History→After: Science"],
+      ["Subject", "Before: empty→After: Birds"],
+      ["Available", "Before: Yes→After: No"],
+      ["ISBN", "Changed. The value is not shown to anybody."],
+    ]);
+  });
+
+  it("marks the words that are different in long and in formatted texts", async () => {
+    const note = (word: string) => `<p>A <b>${word}</b> book</p><p>Read it</p>`;
+    const fields = [
+      { field: "note", was: note("good"), now: note("bad") },
+      { field: "summary", was: `${"so ".repeat(30)}it was`, now: `${"so ".repeat(30)}it is` },
+    ];
+    const app = await openHistory([change(1, { fields })]);
+    const entry = await app.first();
+    const texts = (mark: string) => [...entry.querySelectorAll(mark)].map(({ textContent }) => textContent);
+    expect(texts(".history-text del")).toEqual(["good", "was"]);
+    expect(texts(".history-text ins")).toEqual(["bad", "is"]);
+  });
+
+  it("says so where only the formatting is different", async () => {
+    const fields = [{ field: "note", was: "<p>A book</p>", now: "<p><b>A book</b></p>" }];
+    const app = await openHistory([change(1, { fields })]);
+    expect(valuesOf(await app.first())).toEqual([["Note", "Only the formatting was changed"]]);
+  });
+
+  it("shows pictures side by side", async () => {
+    const image = (name: string) => ({ fileName: name, imgUrl: `/api/images/${name}`, expiresAt: null });
+    const fields = [{ field: "cover", was: image("a.png"), now: image("b.png") }];
+    const app = await openHistory([change(1, { fields })]);
+    const pictures = [...(await app.first()).querySelectorAll("img")].map((one) => one.getAttribute("src"));
+    expect(pictures).toEqual(["/api/images/small/a.png", "/api/images/small/b.png"]);
+  });
+
+  it("fetches long values when they are asked for", async () => {
+    const app = await openHistory([change(7, { fields: [{ field: "summary", long: true }] })], (server) => {
+      const fields = [{ field: "summary", was: "short", now: "now long" }];
+      server.on("GET /api/journal/7", () => ({ status: 200, body: change(7, { fields }) }));
+    });
+    await app.person.click(await screen.findByRole("button", { name: "Show Summary" }));
+    await screen.findByText("now long");
+  });
+
+  it("is empty where nothing is recorded any more, and says why it cannot be shown", async () => {
+    const app = await openHistory([]);
+    await screen.findByText("No changes are recorded");
+    app.server.on(JOURNAL, () => refusal(500, "It broke"));
+    app.go(`/books/history/${book(2)._id}`);
+    await screen.findByText("It broke");
+    app.server.on(JOURNAL, () => ({ status: 200, body: { entries: [change(1)] } }));
+    await app.person.click(app.button("Try again"));
+    await app.entries(1);
+  });
+});
+
+describe("the ways back", () => {
+  it("undoes a change, and shows what is there then", async () => {
+    const all = [change(1)];
+    const app = await openHistory(all, (server) => {
+      server.on(UNDO, () => {
+        all.unshift(change(2, { fields: [{ field: "title", was: "Book 1", now: "Book 0" }] }));
+        return { status: 200, body: { undone: 1, kept: [] } };
+      });
+    });
+    await app.person.click(await screen.findByRole("button", { name: "Undo this change" }));
+    await app.entries(2);
+    expect(app.server.asked(UNDO).at(-1)?.body).toEqual({ changeId: "change-1", rest: false });
+    expect(app.toasts()).toEqual(["success: The change was undone"]);
+  });
+
+  it("asks before it deletes a record by that", async () => {
+    const app = await openHistory([change(1, { kind: "create" })], (server) => {
+      server.on(UNDO, () => ({ status: 200, body: { undone: 1, kept: [] } }));
+    });
+    await app.person.click(await screen.findByRole("button", { name: "Undo this change" }));
+    const question = await screen.findByRole("alertdialog");
+    expect(question.textContent).toContain("“Book 1” will be deleted");
+    await app.person.click(within(question).getByRole("button", { name: "Keep" }));
+    expect(app.server.asked(UNDO)).toEqual([]);
+  });
+
+  it("says what stands in the way, and offers the rest where this record is none of it", async () => {
+    const kept = [{ entity: "books", _id: book(2)._id, title: "Book 2", reason: "Changed again" }];
+    const app = await openHistory([change(1)], (server) => {
+      server.on(UNDO, () => refusal(409, "Not undone", { errorCode: "NOT_UNDONE", kept }));
+    });
+    await app.person.click(await screen.findByRole("button", { name: "Undo this change" }));
+    const notice = await screen.findByRole("alert");
+    expect(notice.textContent).toContain("Book 2 Changed again");
+    expect(app.toasts()).toEqual([]);
+    app.server.on(UNDO, () => ({ status: 200, body: { undone: 1, kept } }));
+    await app.person.click(within(notice).getByRole("button", { name: "Undo the rest" }));
+    await waitFor(() =>
+      expect(app.server.asked(UNDO).at(-1)?.body).toEqual({ changeId: "change-1", rest: true }),
+    );
+    kept[0] = { entity: "books", _id: BOOK, title: "Book 1", reason: "Changed again" };
+    app.server.on(UNDO, () => refusal(409, "Not undone", { errorCode: "NOT_UNDONE", kept }));
+    await app.person.click(await screen.findByRole("button", { name: "Undo this change" }));
+    await screen.findByText("Book 1", { selector: ".history-kept strong" });
+    expect(screen.queryByRole("button", { name: "Undo the rest" })).toBeNull();
+  });
+
+  it("gives one field its earlier value again, where it has another now", async () => {
+    const fields = [
+      { field: "title", was: "Book 0", now: "Book 1" },
+      { field: "year", was: 1951, now: 1960 },
+    ];
+    const put = `PUT /api/rest/books/${BOOK}`;
+    const app = await openHistory([change(1, { fields })], (server) => {
+      server.on(put, ({ body }) => ({ status: 200, body: { ...book(1), ...(body as object) } }));
+    });
+    await app.person.click(await screen.findByRole("button", { name: "Take back Title" }));
+    await waitFor(() => expect(app.toasts()).toEqual(["success: Title has its earlier value again"]));
+    expect(app.server.asked(put).at(-1)?.body).toMatchObject({ title: "Book 0" });
+    expect(screen.queryByRole("button", { name: "Take back Year" })).toBeNull();
+    const errors = [{ path: "/title", keyword: "unique", message: "There is a Book 0" }];
+    app.server.on(put, () => refusal(400, "Invalid", { errorCode: "VALIDATION_ERROR", errors }));
+    await app.person.click(app.button("Take back Title"));
+    await waitFor(() => expect(app.toasts().at(-1)).toContain("There is a Book 0"));
+  });
+
+  it("are not offered for protected records, nor to whoever may not edit, nor for fields that one may not change", async () => {
+    const app = await openHistory([change(1)], (server) => {
+      server.records.set("books", [{ ...book(1), isProtected: true }]);
+    });
+    await app.first();
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Undo this change" })).toBeNull());
+    app.unmount();
+    const fields = [
+      { field: "title", was: "Book 0", now: "Book 1" },
+      { field: "available", was: false, now: true },
+    ];
+    await openHistory([change(1, { fields })], () => undefined, "shelver");
+    await screen.findByRole("button", { name: "Take back Available" });
+    expect(screen.queryByRole("button", { name: "Take back Title" })).toBeNull();
+  });
+
+  it("of a deleted record: only its deletion can be undone", async () => {
+    await openHistory([change(2, { kind: "delete", fields: [] }), change(1)], (server) => {
+      server.records.set("books", []);
+    });
+    await waitFor(() => expect(screen.getAllByRole("button", { name: "Undo this change" })).toHaveLength(1));
+    const [deletion] = document.querySelectorAll<HTMLElement>(".history-entry");
+    within(deletion ?? document.body).getByRole("button", { name: "Undo this change" });
+    expect(screen.getByRole("link", { name: "Recently deleted" }).getAttribute("href")).toBe("/books/bin");
+  });
+});

@@ -1,0 +1,163 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { dayOf } from "../../../src/record/day.ts";
+import type { HistoryEntry } from "../../../src/wire/journal.ts";
+import { book, type FakeServer } from "../fake-server.ts";
+import { openApp } from "../open-app.tsx";
+import { BOOK, change, JOURNAL, pagesOf, withChanges } from "./changes.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+const openJournal = async (
+  all: readonly HistoryEntry[],
+  address = "/journal",
+  prepare: (server: FakeServer) => void = () => undefined,
+) => {
+  const app = await openApp(address, {
+    prepare(server) {
+      withChanges(all)(server);
+      prepare(server);
+    },
+  });
+  await app.heading("All changes");
+  return {
+    ...app,
+    asked: () => app.server.asked(JOURNAL).at(-1)?.query,
+    entries: (count: number) =>
+      waitFor(() => expect(document.querySelectorAll(".history-entry")).toHaveLength(count)),
+  };
+};
+
+describe("the page with all changes", () => {
+  it("is in the menu of those whom the config names alone", async () => {
+    const app = await openJournal([change(1)]);
+    await app.entries(1);
+    expect(screen.getByRole("link", { name: "All changes" }).getAttribute("href")).toBe("/journal");
+    app.unmount();
+    const stocker = await openApp("/journal", { role: "stocker" });
+    await stocker.heading("There is no such page");
+    expect(screen.queryByRole("link", { name: "All changes" })).toBeNull();
+  });
+
+  it("leads to the record's own history", async () => {
+    await openJournal([change(1)]);
+    const link = await screen.findByRole("link", { name: "Book 1" });
+    expect(link.getAttribute("href")).toBe(`/books/history/${BOOK}`);
+  });
+
+  it("asks for what its address says, days in the app's time zone", async () => {
+    const query = `by=m1&entity=books&kind=delete&from=2026-03-04&until=2026-03-05`;
+    const app = await openJournal([change(1)], `/journal?${query}&odd=1`);
+    await app.entries(1);
+    expect(app.asked()).toEqual({
+      by: "m1",
+      entity: "books",
+      kind: "delete",
+      from: "2026-03-04T00:00:00.000Z",
+      until: "2026-03-06T00:00:00.000Z",
+    });
+    expect(screen.getByLabelText<HTMLInputElement>("From").value).toBe("2026-03-04");
+    await app.person.click(app.button("Clear filters"));
+    await waitFor(() => expect(app.asked()).toEqual({}));
+  });
+
+  it("drops what makes no sense in an address", async () => {
+    const app = await openJournal([change(1)], "/journal?entity=nothing&kind=x&from=yesterday");
+    await app.entries(1);
+    expect(app.asked()).toEqual({});
+  });
+
+  it("what one account changed today is two presses away", async () => {
+    const app = await openJournal([change(1)]);
+    await app.person.click(await screen.findByRole("button", { name: "director" }));
+    await app.person.click(app.button("Today"));
+    const today = dayOf(new Date(), "UTC");
+    await app.at(`/journal?by=m1&from=${today}&until=${today}`);
+    await waitFor(() => expect(app.asked()).toMatchObject({ by: "m1", from: `${today}T00:00:00.000Z` }));
+    await app.person.selectOptions(screen.getByLabelText("Action"), "Deleted");
+    await waitFor(() => expect(app.asked()).toMatchObject({ kind: "delete" }));
+  });
+
+  it("offers the accounts that one may see", async () => {
+    await openJournal([change(1)], "/journal", (server) => {
+      server.records.set("members", [book(5, { username: "bea" })]);
+    });
+    const choice = await screen.findByLabelText("Account");
+    await within(choice).findByRole("option", { name: "bea" });
+    within(choice).getByRole("option", { name: "director" });
+    within(choice).getByRole("option", { name: "ada" });
+  });
+
+  it("says that only a part was searched where a page is short, and searches on", async () => {
+    const app = await openJournal([], "/journal", (server) => {
+      server.on(JOURNAL, ({ query }) => ({
+        status: 200,
+        body: query.before === "9" ? { entries: [change(1)] } : { entries: [], next: 9 },
+      }));
+    });
+    await screen.findByText("Only part of the changes has been searched");
+    expect(screen.queryByText("No changes found")).toBeNull();
+    await app.person.click(app.button("Search on"));
+    await app.entries(1);
+    expect(screen.queryByRole("button", { name: "Search on" })).toBeNull();
+  });
+
+  it("is left out for entities that are not open, without a gap in what follows", async () => {
+    const app = await openJournal([change(3, { entity: "gone" }), change(2), change(1)]);
+    await app.entries(1);
+    await app.person.click(app.button("Search on"));
+    await app.entries(2);
+  });
+});
+
+describe("the CSV file", () => {
+  async function exported(all: readonly HistoryEntry[], address = "/journal") {
+    const made: Blob[] = [];
+    vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
+      made.push(blob as Blob);
+      return "blob:made";
+    });
+    const clicked: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+      clicked.push(this.download);
+    });
+    const app = await openJournal(all, address);
+    await app.person.click(app.button("Export CSV"));
+    await waitFor(() => expect(clicked).toHaveLength(1));
+    return { ...app, name: clicked[0], text: (await made[0]?.text()) ?? "" };
+  }
+
+  it("has all that the filters find, page by page, a row for each field", async () => {
+    const fields = [
+      { field: "title", was: "=1+1", now: "Book, 1" },
+      { field: "genre", was: null, now: "history" },
+      { field: "isbn", secret: true as const },
+    ];
+    const all = [change(3, { fields }), change(2), change(1, { kind: "delete", fields: [] })];
+    const app = await exported(all, "/journal?entity=books");
+    expect(app.name).toMatch(/^journal-\d{4}-\d\d-\d\d\.csv$/);
+    const lines = app.text.replace(/^\uFEFF/, "").split("\r\n");
+    expect(lines[0]).toBe("Time,Account,Action,Area,Record,ID,Field,Before,After");
+    const start = (kind: string) => `director,${kind},book,Book 1,${BOOK}`;
+    expect(lines[1]).toContain(`${start("Changed")},Title,'=1+1,"Book, 1"`);
+    expect(lines[2]).toContain(`${start("Changed")},Genre,,History`);
+    expect(lines[3]).toContain("ISBN,Changed. The value is not shown to anybody.");
+    expect(lines[5]).toContain(`${start("Deleted")},,,`);
+    expect(lines).toHaveLength(7);
+    expect(app.asked()).toEqual({ entity: "books", limit: "100", before: "2" });
+  });
+
+  it("ends at a bound, and says so", async () => {
+    const many = Array.from({ length: 100 }, (_, index) => change(index + 1, { fields: [] }));
+    const app = await openJournal([], "/journal", (server) => {
+      const pages = { status: 200, body: { entries: many, next: 5 } };
+      server.on(JOURNAL, (call) => (call.query.limit === "100" ? pages : pagesOf([])(call)));
+    });
+    vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:made");
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+    await app.person.click(app.button("Export CSV"));
+    await waitFor(() => expect(app.toasts()).toHaveLength(1));
+    expect(app.toasts()[0]).toContain("the latest 10000 changes");
+    expect(app.server.asked(JOURNAL).filter(({ query }) => query.limit === "100")).toHaveLength(100);
+  });
+});

@@ -1,0 +1,77 @@
+import { expect, it } from "vitest";
+import { columnWidths } from "../../../src/admin/list/column-widths.ts";
+import type { Cells } from "../../../src/admin/list/use-cells.ts";
+import type { Column } from "../../../src/model/entity.ts";
+import type { CellWidth } from "../../../src/plugin/widget.ts";
+import dateCell from "../../../src/stock/cells/date/index.tsx";
+import labelCell from "../../../src/stock/cells/label/index.tsx";
+import numberCell from "../../../src/stock/cells/number/index.tsx";
+
+const column = (field: string, rest: Partial<Column> = {}): Column => ({
+  field,
+  label: "L",
+  cell: { name: field, options: {} },
+  sortable: false,
+  ...rest,
+});
+
+function widthOf(cellWidth: CellWidth | undefined, shown = column("shown")): number | undefined {
+  const name = column("name");
+  const cells: Cells = new Map([
+    ["name", { cell: () => null }],
+    ["shown", { cell: () => null, ...(cellWidth === undefined ? {} : { width: cellWidth }) }],
+  ]);
+  const words = { fields: [], locale: "en-GB", timeZone: "UTC", message: (_: string, key: string) => key };
+  const widths = columnWidths([name, shown], name, cells, words);
+  expect(widths.has(name)).toBe(false);
+  const width = widths.get(shown) ?? "";
+  // A share is one of what is left of the whole.
+  return width.includes("100cqi") ? undefined : Number(/^min\((\d+)px/.exec(width)?.[1]);
+}
+
+it("a column has room for the longest of its texts, or for its heading", () => {
+  const short = widthOf(() => ["no"]);
+  const long = widthOf(() => ["no", "not at present"]);
+  expect(long).toBeGreaterThan(Number(short));
+  expect(widthOf(() => ["no"], column("shown", { label: "A heading of many words" }))).toBeGreaterThan(
+    Number(long),
+  );
+  expect(widthOf(() => ["1".repeat(500)])).toBeLessThan(300);
+});
+
+it("a cell that does not know its texts, or fails to say them, has a share", () => {
+  expect(widthOf(undefined)).toBeUndefined();
+  expect(widthOf(() => undefined)).toBeUndefined();
+  expect(
+    widthOf(() => {
+      throw new Error("broken");
+    }),
+  ).toBeUndefined();
+});
+
+const around = { labels: undefined, schema: undefined, locale: "en-GB", timeZone: "UTC", message: String };
+
+it("a day is shorter than a moment, and what is relative has room for both", () => {
+  const options = { time: true, hour12: true, relative: false };
+  const day = dateCell.width({ ...around, options, schema: { type: "string", format: "date" } });
+  expect(new Set(day)).toEqual(new Set(["28/10/2028"]));
+  const moment = dateCell.width({ ...around, options });
+  expect(moment).toEqual([
+    expect.stringMatching(/^28\/10\/2028, /),
+    expect.stringMatching(/^28\/10\/2028, /),
+  ]);
+  const relative = dateCell.width({ ...around, options: { ...options, time: false, relative: true } });
+  expect(relative).toContain("59 minutes ago");
+});
+
+it("a number has room for its largest, a choice for its longest label", () => {
+  expect(
+    numberCell.width({ ...around, options: { unit: "kg" }, schema: { type: "integer", maximum: 2100 } }),
+  ).toEqual(["2,100 kg"]);
+  expect(numberCell.width({ ...around, options: { decimals: 1 } })).toEqual(["1,234,567.0"]);
+  expect(labelCell.width({ ...around, options: {}, labels: { a: "Small", b: "Large" } })).toEqual([
+    "Small",
+    "Large",
+  ]);
+  expect(labelCell.width({ ...around, options: {} })).toBeUndefined();
+});

@@ -1,0 +1,117 @@
+import { expect, it } from "vitest";
+import { judgeScreen } from "./judge-screen.ts";
+import { answerQuestion, expectHeading, expectPath, rowOf } from "./screen.ts";
+import { beginStory } from "./story.ts";
+import { expectNoComplaints, expectToast, type Visit } from "./visit.ts";
+
+const { api, open } = await beginStory();
+
+async function makeDrink(name: string) {
+  const [category] = await api.find("categories", "奶茶");
+  const rest = { category: category?._id, hotCold: "冷", size: "大", selling: true, kal: 0 };
+  return api.create("drinks", { name, price: 50, ...rest });
+}
+
+const entries = ({ page }: Visit) => page.locator(".history-entry");
+const overflows = ({ page }: Visit) =>
+  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+
+it.each([1280, 390])(
+  "at %i px a change is looked at, taken back and undone; what was deleted is restored from the bin",
+  async (width) => {
+    const name = `歷程茶${width}`;
+    const drink = await makeDrink(name);
+    const person = await open(`/drinks/edit/${drink._id}`, { width });
+    const { page } = person;
+    await page.getByLabel("價格").fill("65");
+    await page.getByRole("button", { name: "儲存" }).click();
+    await expectHeading(page, "飲品列表");
+
+    await rowOf(page, name).getByRole("link", { name, exact: true }).click();
+    await page.getByRole("link", { name: /admin.*變更紀錄/ }).click();
+    await expectHeading(page, "變更紀錄");
+    await expectPath(page, `/drinks/history/${drink._id}`);
+    await expect.poll(() => entries(person).count()).toBe(2);
+    expect(await entries(person).first().innerText()).toMatch(
+      /admin\s+修改\s[\s\S]*價格\s+修改前:\s*50\s*→\s*修改後:\s*65/,
+    );
+    expect(await overflows(person)).toBe(false);
+
+    await page.getByRole("button", { name: "恢復原值 價格" }).click();
+    await expectToast(page, "價格已恢復原值");
+    await expect.poll(() => entries(person).count()).toBe(3);
+    expect((await api.read("drinks", drink._id)).price).toBe(50);
+
+    await entries(person).first().getByRole("button", { name: "復原此變更" }).click();
+    await expectToast(page, "已復原變更");
+    await expect.poll(() => entries(person).count()).toBe(4);
+    expect((await api.read("drinks", drink._id)).price).toBe(65);
+
+    // The first change is not as it left the record, by the third.
+    await entries(person).nth(1).getByRole("button", { name: "復原此變更" }).click();
+    await page.locator(".history-kept").waitFor();
+    expect(await page.locator(".history-kept").innerText()).toContain(name);
+    expect((await api.read("drinks", drink._id)).price).toBe(65);
+
+    await page.goBack();
+    await page.goBack();
+    await expectHeading(page, "飲品列表");
+    await rowOf(page, name).hover();
+    await page.getByRole("button", { name: `刪除 ${name}` }).click();
+    await answerQuestion(page, new RegExp(name), "刪除");
+    await expectToast(page, "刪除成功");
+    await page.getByRole("link", { name: "最近刪除" }).click();
+    await expectPath(page, "/drinks/bin");
+    expect(await overflows(person)).toBe(false);
+    await page.getByRole("button", { name: `還原 ${name}` }).click();
+    await expectToast(page, `「${name}」已還原`);
+    await page.getByRole("link", { name: `開啟 ${name}` }).click();
+    await expect.poll(() => page.getByLabel("價格").inputValue()).toBe("65");
+    expectNoComplaints(person, /409/);
+  },
+);
+
+it("all changes are found by account and day, and saved as a file", async () => {
+  const drink = await makeDrink("=1+1");
+  await api.update("drinks", drink._id, { price: 55 });
+  const person = await open("/");
+  const { page } = person;
+  await page.getByRole("link", { name: "All changes" }).click();
+  await expectHeading(page, "All changes");
+  await page.getByLabel("Account").selectOption({ label: "admin" });
+  await page.getByRole("button", { name: "Today" }).click();
+  await page.getByLabel("Area").selectOption("drinks");
+  await page.getByLabel("Action").selectOption("update");
+  await expect.poll(async () => (await entries(person).first().innerText()).includes("=1+1")).toBe(true);
+  expect(new URL(page.url()).search).toMatch(/by=.*&entity=drinks&kind=update&from=.*&until=/);
+  await page.reload();
+  await page.getByRole("link", { name: "=1+1" }).first().waitFor();
+  const coming = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const file = await coming;
+  expect(file.suggestedFilename()).toMatch(/^journal-\d{4}-\d\d-\d\d\.csv$/);
+  const parts: Buffer[] = [];
+  for await (const part of await file.createReadStream()) parts.push(part as Buffer);
+  const text = Buffer.concat(parts).toString("utf8");
+  expect(text.startsWith("\uFEFFTime,Account")).toBe(true);
+  expect(text).toContain(`,'=1+1,${drink._id},價格,50,55\r\n`);
+  expectNoComplaints(person);
+});
+
+it.each([1280, 390])(
+  "at %i px the screens of changes are easy to read and to use for everybody",
+  async (width) => {
+    const drink = await makeDrink(`好讀的茶${width}`);
+    await api.update("drinks", drink._id, { price: 55 });
+    const gone = await makeDrink(`刪除的茶${width}`);
+    await api.call("DELETE", `/drinks/${gone._id}`);
+    const person = await open("/", { width });
+    const screens = [
+      { path: `/drinks/history/${drink._id}`, heading: "變更紀錄" },
+      { path: "/drinks/bin", heading: "飲品列表：最近刪除" },
+      { path: "/journal", heading: "All changes" },
+    ];
+    for (const screen of screens) expect(await judgeScreen(person, screen)).toEqual([]);
+    expectNoComplaints(person);
+  },
+);

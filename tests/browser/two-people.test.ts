@@ -1,0 +1,116 @@
+import { beforeAll, expect, it } from "vitest";
+import { type Api, type Made, openApi } from "./api.ts";
+import { answerQuestion, expectHeading, expectPath, rowOf } from "./screen.ts";
+import { beginStory } from "./story.ts";
+import { expectNoComplaints, expectToast, type Visit, visit } from "./visit.ts";
+
+// Two people with a browser each, at one record.
+const { product, admin, api, open } = await beginStory({ as: { username: "ann", role: "contentManager" } });
+let ben: Api;
+beforeAll(async () => {
+  await admin.create("users", { username: "ben", password: "secret-1", role: "contentManager" });
+  ben = await openApi(product.url, "ben", "secret-1");
+});
+
+async function makeDrink(name: string): Promise<Made> {
+  const [category] = await api.find("categories", "奶茶");
+  const rest = { price: 50, hotCold: "冷", size: "大", selling: true, kal: 0 };
+  return api.create("drinks", { name, category: category?._id, ...rest });
+}
+
+const openBoth = (path: string): Promise<readonly [Visit, Visit]> =>
+  Promise.all([open(path), visit(product.url + path, { session: ben })]);
+
+async function fillAndSave({ page }: Visit, label: string, text: string): Promise<void> {
+  await page.getByLabel(label).fill(text);
+  await page.getByRole("button", { name: "儲存", exact: true }).click();
+}
+
+it("different fields: both are saved, and neither is asked anything", async () => {
+  const made = await makeDrink("二人茶");
+  const [one, other] = await openBoth(`/drinks/edit/${made._id}`);
+  await fillAndSave(one, "價格", "65");
+  await expectToast(one.page, "儲存成功");
+  await fillAndSave(other, "飲品名稱", "三人茶");
+  await expectToast(other.page, "儲存成功");
+  expect(await api.read("drinks", made._id)).toMatchObject({ price: 65, name: "三人茶", updatedBy: "ben" });
+  expectNoComplaints(one);
+  expectNoComplaints(other);
+});
+
+it("the same field: was, theirs and mine beside each other; chosen and saved by keyboard, and what the other changed besides stays", async () => {
+  const made = await makeDrink("爭議茶");
+  const [one, other] = await openBoth(`/drinks/edit/${made._id}`);
+  await one.page.getByLabel("價格").fill("65");
+  await one.page.getByRole("tab", { name: "其他" }).click();
+  await fillAndSave(one, "中杯熱量（大卡）", "300");
+  await expectToast(one.page, "儲存成功");
+  await other.page.getByLabel("飲品名稱").fill("名稱也改了");
+  await fillAndSave(other, "價格", "70");
+
+  const { page } = other;
+  const panel = page.getByRole("region", { name: /^ann / });
+  await expect.poll(() => panel.evaluate((element) => element === document.activeElement)).toBe(true);
+  const price = panel.getByRole("group", { name: /^價格/ });
+  expect((await price.innerText()).split(/\s+/)).toEqual(expect.arrayContaining(["50", "65", "70"]));
+  expect(await panel.getByRole("group").count()).toBe(1);
+  const mine = price.getByRole("radio", { name: /^您的/ });
+  expect(await mine.isChecked()).toBe(true);
+
+  // To the field's button, its radios, the other one of them, the button that saves.
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowUp");
+  expect(await price.getByRole("radio", { name: /^對方的/ }).isChecked()).toBe(true);
+  expect(await page.getByLabel("價格").inputValue()).toBe("65");
+  expect(await page.getByLabel("中杯熱量（大卡）").inputValue()).toBe("300");
+  await page.keyboard.press("ArrowDown");
+  expect(await page.getByLabel("價格").inputValue()).toBe("70");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expectToast(page, "儲存成功");
+  expect(await api.read("drinks", made._id)).toMatchObject({
+    name: "名稱也改了",
+    price: 70,
+    kal: 300,
+    updatedBy: "ben",
+  });
+  expectNoComplaints(other, /status of 409/);
+});
+
+it("deleted and taken back: it is in the list again, with what it had", async () => {
+  const made = await makeDrink("回來茶");
+  const person = await open("/drinks/list?search=回來茶");
+  const { page } = person;
+  await rowOf(page, "回來茶").getByRole("button", { name: /刪除/ }).click();
+  await answerQuestion(page, /回來茶/, "刪除");
+  await rowOf(page, "回來茶").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "復原" }).click();
+  await rowOf(page, "回來茶").waitFor();
+  await expectToast(page, "已復原");
+  expect(await api.read("drinks", made._id)).toMatchObject({ name: "回來茶", price: 50 });
+  expectNoComplaints(person);
+});
+
+it("a save is taken back in the list; where a colleague changed the same since, it is said why not", async () => {
+  const made = await makeDrink("改價茶");
+  const person = await open(`/drinks/edit/${made._id}`);
+  const { page } = person;
+  await fillAndSave(person, "價格", "80");
+  await expectPath(page, "/drinks/list");
+  await page.getByRole("button", { name: "復原" }).click();
+  await expectToast(page, "已復原");
+  expect(await api.read("drinks", made._id)).toMatchObject({ price: 50 });
+
+  await page.goto(`${product.url}/drinks/edit/${made._id}`);
+  await fillAndSave(person, "價格", "90");
+  await expectHeading(page, "飲品列表");
+  await ben.update("drinks", made._id, { price: 95 });
+  await page.getByRole("button", { name: "復原" }).click();
+  const reasons = page.getByRole("alertdialog");
+  await reasons.getByText(/改價茶.*ben.*已於/).waitFor();
+  expect(await reasons.getByRole("button").allInnerTexts()).toEqual(["關閉"]);
+  await reasons.getByRole("button").click();
+  expect(await api.read("drinks", made._id)).toMatchObject({ price: 95 });
+  expectNoComplaints(person, /status of 409/);
+});

@@ -1,0 +1,159 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Opened } from "../store.ts";
+import { book, get, insert, LATER, NOW, remove, SHAPES, update } from "./library.ts";
+
+const UNTIL = "2026-06-01T00:00:00.000Z";
+const AFTER = "2026-06-01T00:00:00.001Z";
+
+export function binContract(opened: Opened): void {
+  beforeEach(async () => {
+    await opened.store.applyShapes(SHAPES);
+    for (const fileName of ["a.jpg", "b.png"])
+      await opened.store.write((on) =>
+        on.addImage(
+          {
+            fileName,
+            type: "image/png",
+            createdAt: LATER,
+            expiresAt: LATER,
+            deletionAsked: false,
+            uploadedBy: null,
+          },
+          Uint8Array.of(1),
+          { bytes: Uint8Array.of(2), type: "image/webp" },
+        ),
+      );
+  });
+  const bin = (id: string, until = UNTIL) => opened.store.write((on) => on.delete("books", id, until));
+  const binned = async (table = "books") =>
+    (await opened.store.read((view) => view.bin(table, undefined, 10))).map(({ entry }) => entry._id);
+  const image = (fileName: string) =>
+    opened.store.read(async (view) => [await view.image(fileName), await view.imageBytes(fileName, "full")]);
+  const GONE = [undefined, undefined];
+  const insertWith = (id: string, ...images: string[]) =>
+    opened.store.write((on) => on.insert("books", book(id, { title: id }), images));
+  const restore = (id: string, ...images: string[]) =>
+    opened.store.write(async (on) => {
+      await on.unbinImages("books", id);
+      await on.insert("books", book(id, { title: id }), images);
+    });
+
+  test("a deleted record is in the bin, the last first; one that is deleted for good is not", async () => {
+    await insert(opened.store, "books", ...["b1", "b2", "b3"].map((id) => book(id)));
+    await bin("b2");
+    await bin("b1", AFTER);
+    await remove(opened.store, "books", "b3");
+    await opened.reopenPrepared();
+    expect(await binned()).toEqual(["b1", "b2"]);
+    expect(await binned("shelves")).toEqual([]);
+    const [, second] = await opened.store.read((view) => view.bin("books", undefined, 10));
+    const after = await opened.store.read((view) => view.bin("books", second?.entry.position, 10));
+    expect([second?.until, after]).toEqual([UNTIL, []]);
+    expect(await opened.store.read((view) => view.binned("books", "b1"))).toMatchObject({
+      until: AFTER,
+      entry: { kind: "delete", _id: "b1" },
+    });
+    expect(await opened.store.read((view) => view.binned("books", "b3"))).toBeUndefined();
+    expect(await get(opened.store, "books", "b1")).toBeUndefined();
+  });
+
+  test("it blocks no unique value", async () => {
+    await insertWith("b1");
+    await bin("b1");
+    await insert(opened.store, "books", book("b9", { title: "b1" }));
+    await expect(restore("b1")).rejects.toMatchObject({ column: "title" });
+    expect(await binned()).toEqual(["b1"]);
+  });
+
+  test("a restored record leaves the bin, and its versions go on", async () => {
+    await insertWith("b1");
+    await update(opened.store, "books", "b1", { title: "b1", pages: 3 });
+    await bin("b1");
+    await restore("b1");
+    expect(await binned()).toEqual([]);
+    expect(await get(opened.store, "books", "b1")).toMatchObject({ title: "b1", _version: 3 });
+    const { entries } = await opened.store.read((view) =>
+      view.journal({ table: "books", _id: "b1", limit: 9 }),
+    );
+    expect(entries.map(({ kind, version }) => `${kind} ${version}`)).toEqual([
+      "restore 3",
+      "delete 2",
+      "update 2",
+      "create 1",
+    ]);
+  });
+
+  test("its images are kept and shown nowhere, until it is restored", async () => {
+    await insertWith("b1", "a.jpg");
+    await bin("b1");
+    expect(await image("a.jpg")).toEqual(GONE);
+    await expect(insertWith("b2", "a.jpg")).rejects.toThrow();
+    await opened.store.write((on) => on.collectImages(LATER));
+    await restore("b1", "a.jpg");
+    expect(await image("a.jpg")).toMatchObject([{ expiresAt: null }, { bytes: Uint8Array.of(1) }]);
+  });
+
+  test("an image that another record uses is shown as before, and leaves with the last of both", async () => {
+    await insertWith("b1", "a.jpg");
+    await insertWith("b2", "a.jpg", "b.png");
+    await bin("b1");
+    expect(await image("a.jpg")).toMatchObject([{ expiresAt: null }, {}]);
+    await bin("b2");
+    expect([await image("a.jpg"), await image("b.png")]).toEqual([GONE, GONE]);
+    await restore("b1", "a.jpg");
+    expect(await image("a.jpg")).toMatchObject([{ expiresAt: null }, {}]);
+    expect(await image("b.png")).toEqual(GONE);
+    await restore("b2", "a.jpg", "b.png");
+    expect(await image("b.png")).toMatchObject([{ expiresAt: null }, {}]);
+  });
+
+  test("what has been in it long enough leaves it, with its images", async () => {
+    await insertWith("b1", "a.jpg");
+    await insertWith("b2", "b.png");
+    await bin("b1");
+    await bin("b2", AFTER);
+    const empty = async (now: string, limit = 10) =>
+      opened.store.write(async (on) => [await on.emptyBin(now, limit), await on.collectImages(now)]);
+    expect(await empty("2026-05-31T23:59:59.999Z")).toEqual([0, 0]);
+    expect(await empty(UNTIL)).toEqual([1, 1]);
+    expect(await binned()).toEqual(["b2"]);
+    await restore("b2", "b.png");
+    expect(await image("b.png")).toMatchObject([{ expiresAt: null }, {}]);
+    await insertWith("b3");
+    await insertWith("b4");
+    for (const id of ["b3", "b4"]) await bin(id);
+    expect(await empty(UNTIL, 1)).toEqual([1, 0]);
+    expect(await binned()).toEqual(["b4"]);
+  });
+
+  test("old entries of the journal are pruned, those of the bin kept", async () => {
+    const at = (day: number) => `2026-05-0${day}T00:00:00.000Z`;
+    const origin = (day: number) => ({
+      changeId: `c${day}`,
+      at: at(day),
+      account: null,
+      requestId: null,
+      config: null,
+    });
+    const long = "x".repeat(9000);
+    await opened.store.write((on) => on.insert("books", book("b1", { title: long }), []), origin(1));
+    await opened.store.write((on) => on.insert("books", book("b2"), []), origin(2));
+    await opened.store.write((on) => on.delete("books", "b2", UNTIL), origin(3));
+    await opened.store.write((on) => on.update("books", "b1", { pages: 1, ...NOW }, [], LATER), origin(4));
+    const prune = (before: string, limit = 10) => opened.store.write((on) => on.pruneJournal(before, limit));
+    const positions = async () =>
+      (await opened.store.read((view) => view.journal({ limit: 10 }))).entries.map(
+        ({ position }) => position,
+      );
+    expect(await prune(at(1))).toBe(0);
+    expect(await prune(at(9), 1)).toBe(1);
+    expect(await positions()).toEqual([4, 3, 2]);
+    expect(await opened.store.read((view) => view.journalEntry(1))).toBeUndefined();
+    expect(await prune(at(9))).toBe(1);
+    expect(await positions()).toEqual([3, 2]);
+    await opened.store.write((on) => on.emptyBin(UNTIL, 10));
+    expect(await prune(at(9))).toBe(2);
+    await insert(opened.store, "books", book("b5"));
+    expect(await positions()).toEqual([5]);
+  });
+}

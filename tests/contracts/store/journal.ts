@@ -1,0 +1,202 @@
+import { beforeEach, expect, test } from "vitest";
+import type { ChangeOrigin, JournalQuery } from "../../../src/server/store/journal.ts";
+import type { Opened } from "../store.ts";
+import {
+  BOOKS,
+  book,
+  booksWith,
+  column,
+  get,
+  insert,
+  LATER,
+  NOW,
+  remove,
+  SHAPES,
+  SHELVES,
+  shelf,
+  update,
+} from "./library.ts";
+
+export function journalContract(opened: Opened): void {
+  beforeEach(() => opened.store.applyShapes(SHAPES));
+
+  const origin = (number: number, given: Partial<ChangeOrigin> = {}): ChangeOrigin => ({
+    changeId: `change ${number}`,
+    at: `2026-05-01T00:00:${String(number).padStart(2, "0")}.000Z`,
+    account: { _id: "a1", name: "ann" },
+    requestId: `request ${number}`,
+    config: "config 1",
+    ...given,
+  });
+  const page = (query: Partial<JournalQuery> = {}) =>
+    opened.store.read((view) => view.journal({ limit: 100, ...query }));
+  const entries = async (query: Partial<JournalQuery> = {}) => (await page(query)).entries;
+
+  test("each change of a record is an entry: who, when, what was and what is", async () => {
+    const { store } = opened;
+    await store.write(
+      (on) => on.insert("books", book("b1", { title: "Emma", lent: true, series: [{ book: "b2" }] }), []),
+      origin(1),
+    );
+    await store.write(
+      (on) => on.update("books", "b1", { title: "Emma", lent: false, pages: 474, ...NOW }, [], LATER),
+      origin(2),
+    );
+    await store.write(
+      (on) => on.delete("books", "b1"),
+      origin(3, { account: null, requestId: null, config: null }),
+    );
+    await opened.reopenPrepared();
+    const [deleted, updated, created] = await entries();
+    expect(created).toMatchObject({
+      ...origin(1),
+      position: 1,
+      kind: "create",
+      table: "books",
+      _id: "b1",
+      version: 1,
+      before: {},
+      after: { title: "Emma", lent: true, series: [{ book: "b2" }], pages: null },
+    });
+    expect(updated).toStrictEqual({
+      ...origin(2),
+      position: 2,
+      kind: "update",
+      table: "books",
+      _id: "b1",
+      version: 2,
+      before: { lent: true, pages: null },
+      after: { lent: false, pages: 474 },
+      secrets: [],
+      long: [],
+    });
+    expect(deleted).toMatchObject({
+      ...origin(3, { account: null, requestId: null, config: null }),
+      position: 3,
+      kind: "delete",
+      version: 2,
+      before: { title: "Emma", lent: false, pages: 474, createdAt: "2026-01-01T00:00:00.000Z" },
+      after: {},
+    });
+  });
+
+  test("each write of a record makes its next version", async () => {
+    const { store } = opened;
+    await insert(store, "books", book("b1", { title: "Emma", isProtected: true }), book("b2"));
+    await update(store, "books", "b1", { title: "Emma" });
+    await store.write((on) => on.unprotect("books", "b1"));
+    expect(await get(store, "books", "b1")).toMatchObject({ _version: 3, isProtected: false });
+    expect(await get(store, "books", "b2")).toMatchObject({ _version: 1 });
+    const [unprotected, updated] = await entries({ table: "books", _id: "b1" });
+    expect(unprotected).toMatchObject({
+      version: 3,
+      before: { isProtected: true },
+      after: { isProtected: false },
+    });
+    expect(updated).toMatchObject({ version: 2, before: {}, after: {} });
+  });
+
+  test("what is undone leaves no entry, and no gap", async () => {
+    const { store } = opened;
+    await insert(store, "books", book("b1"));
+    const failed = store.write(async (on) => {
+      await on.insert("books", book("b2"), []);
+      throw new Error("undone");
+    }, origin(1));
+    const both = insert(store, "books", book("b3"), book("b4"));
+    await expect(failed).rejects.toThrow("undone");
+    await both;
+    expect((await entries()).map(({ position, _id }) => [position, _id])).toEqual([
+      [3, "b4"],
+      [2, "b3"],
+      [1, "b1"],
+    ]);
+  });
+
+  test("a secret is in no entry: only that it was changed", async () => {
+    const { store } = opened;
+    await store.applyShapes([SHELVES, booksWith({ ...column("genre", "text"), secret: true })]);
+    await insert(store, "books", book("b1", { genre: "canary 1" }));
+    await update(store, "books", "b1", { genre: "canary 2" });
+    await remove(store, "books", "b1");
+    const all = await entries();
+    expect(JSON.stringify(all)).not.toContain("canary");
+    for (const { position } of all)
+      expect(JSON.stringify(await store.read((view) => view.journalEntry(position)))).not.toContain("canary");
+    expect(all.map(({ secrets }) => secrets)).toEqual([["genre"], ["genre"], ["genre"]]);
+  });
+
+  test("long values are left out of lists of entries, and whole in the entry itself", async () => {
+    const { store } = opened;
+    const long = `"${"长é😀".repeat(40_000)}`;
+    const ratings = { notes: "x".repeat(5000), list: [1, null] };
+    await insert(store, "books", book("b1", { title: long, ratings, genre: "x".repeat(4096) }));
+    await update(store, "books", "b1", { title: "short", ratings: null });
+    const [updated, created] = await entries();
+    expect(created?.long).toEqual(["title", "ratings"]);
+    expect(created?.after).not.toHaveProperty("title");
+    expect(created?.after).toHaveProperty("genre", "x".repeat(4096));
+    expect(updated?.after).toEqual({ title: "short", ratings: null });
+    const whole = await store.read((view) => view.journalEntry(2));
+    expect(whole).toMatchObject({
+      before: { title: long, ratings },
+      after: { title: "short", ratings: null },
+    });
+    expect((await store.read((view) => view.journalEntry(1)))?.after).toMatchObject({ title: long, ratings });
+    expect(await store.read((view) => view.journalEntry(3))).toBeUndefined();
+  });
+
+  test("keys with a meaning of their own are values like others", async () => {
+    const { store } = opened;
+    await store.applyShapes([
+      SHELVES,
+      { ...BOOKS, columns: [...BOOKS.columns, column("__proto__", "text")] },
+    ]);
+    await insert(store, "books", { ...book("b1"), ["__proto__"]: "x" });
+    const [created] = await entries();
+    expect(Object.entries(created?.after ?? {})).toContainEqual(["__proto__", "x"]);
+  });
+
+  test("entries are found by record, table, change, account, kind and time, page by page", async () => {
+    const { store } = opened;
+    for (let number = 1; number <= 9; number += 1)
+      await store.write(
+        async (on) => {
+          await on.insert("books", book(`b${number}`), []);
+          await on.insert("shelves", shelf(`s${number}`), []);
+        },
+        origin(number, { account: { _id: number % 3 === 0 ? "a3" : "a1", name: "x" } }),
+      );
+    await store.write((on) => on.delete("books", "b3"), origin(10));
+    const ids = async (query: Partial<JournalQuery>) =>
+      (await entries(query)).map(({ kind, _id }) => `${kind} ${_id}`);
+    expect(await ids({ table: "books", _id: "b3" })).toEqual(["delete b3", "create b3"]);
+    expect(await ids({ table: "shelves", _id: "b3" })).toEqual([]);
+    expect(await ids({ changeId: "change 4" })).toEqual(["create s4", "create b4"]);
+    expect(await ids({ accountId: "a3", table: "books" })).toEqual(["create b9", "create b6", "create b3"]);
+    expect(await ids({ kind: "delete" })).toEqual(["delete b3"]);
+    const [from, until] = ["2026-05-01T00:00:03.000Z", "2026-05-01T00:00:05.000Z"];
+    expect(await ids({ from, until })).toEqual(["create s4", "create b4", "create s3", "create b3"]);
+    expect(await ids({ from: "2026-05-02T00:00:00.000Z" })).toEqual([]);
+    const found: string[] = [];
+    for (let before: number | undefined; ; ) {
+      const { entries, next } = await page({
+        table: "books",
+        limit: 4,
+        ...(before === undefined ? {} : { before }),
+      });
+      found.push(...entries.map(({ _id }) => _id));
+      expect(entries.length).toBeLessThanOrEqual(4);
+      if (next === undefined) break;
+      before = next;
+    }
+    expect(found).toEqual(["b3", "b9", "b8", "b7", "b6", "b5", "b4", "b3", "b2", "b1"]);
+  });
+
+  test("an entry is never dated before the one before it", async () => {
+    const { store } = opened;
+    await store.write((on) => on.insert("books", book("b1"), []), origin(30));
+    await store.write((on) => on.insert("books", book("b2"), []), origin(20));
+    expect((await entries()).map(({ at }) => at)).toEqual([origin(30).at, origin(30).at]);
+  });
+}

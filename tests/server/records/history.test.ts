@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { RecordData } from "../../../src/model/record.ts";
+import { forgetOld } from "../../../src/server/records/history/forget-old.ts";
+import { CHANGE_ID_HEADER } from "../../../src/wire/change-id.ts";
+import type { HistoryAnswer } from "../../../src/wire/journal.ts";
+import { buildServer, type TestServer } from "../build-server.ts";
+import { makeBook, makeLoan, makeSubject } from "./library-records.ts";
+
+let server: TestServer;
+let stocker: string;
+let book: RecordData & { _id: string };
+let url: string;
+
+beforeAll(async () => {
+  server = await buildServer();
+  stocker = await server.as("stocker");
+});
+afterAll(async () => {
+  expect(server.log).toEqual([]);
+  await server.close();
+});
+beforeEach(async () => {
+  book = await makeBook(server, { summary: "first", price: 5 });
+  url = `/api/rest/books/${book._id}`;
+});
+
+const put = (body: RecordData, token = stocker) => server.call("PUT", url, { token, body });
+const remove = (token = stocker) => server.call("DELETE", url, { token });
+const changeOf = ({ headers }: { headers: Record<string, unknown> }) => String(headers[CHANGE_ID_HEADER]);
+const undo = (changeId: string, token = stocker, rest?: boolean) =>
+  server.call("POST", "/api/journal/undo", { token, body: { changeId, ...(rest === true ? { rest } : {}) } });
+const restore = (token = stocker, _id = book._id) =>
+  server.call("POST", "/api/journal/restore", { token, body: { entity: "books", _id } });
+const history = async (query: string, token = stocker) =>
+  server.call("GET", `/api/journal?${query}`, { token });
+const entriesOf = async (id = book._id, token = stocker) =>
+  ((await history(`entity=books&id=${id}`, token)).body as HistoryAnswer).entries;
+const bin = (token = stocker) => server.call("GET", "/api/journal/bin?entity=books", { token });
+
+describe("the history of a record", () => {
+  it("tells who changed what and when, the latest first", async () => {
+    const changed = await put({ summary: "second", available: false });
+    const [update, create] = await entriesOf();
+    expect(update).toMatchObject({
+      changeId: changeOf(changed),
+      kind: "update",
+      entity: "books",
+      _id: book._id,
+      title: book.title,
+      version: 2,
+      by: "the-stocker",
+      fields: [
+        { field: "available", was: true, now: false },
+        { field: "summary", was: "first", now: "second" },
+      ],
+    });
+    expect(create).toMatchObject({ kind: "create", version: 1 });
+    expect(create?.fields).toContainEqual({ field: "summary", now: "first" });
+  });
+
+  it("leaves out fields that the reader may not see, and records, and who may not be seen", async () => {
+    await put({ price: 77.7, note: "<p>hush</p>", available: false });
+    const answer = await history(`entity=books&id=${book._id}`, await server.as("shelver"));
+    expect(answer.status).toBe(200);
+    expect(answer.text).not.toMatch(/77\.7|hush|"price"|"note"/);
+    expect(answer.body).toMatchObject({ entries: [{ fields: [{ field: "available" }] }, {}] });
+    expect((await history(`entity=books&id=${book._id}`, await server.as("lender"))).status).toBe(404);
+    expect((await history(`entity=books&id=${"0".repeat(24)}`)).status).toBe(404);
+    expect((await history(`entity=nothing&id=${book._id}`)).status).toBe(404);
+  });
+
+  it("has a long value in its entry alone", async () => {
+    await put({ summary: "x".repeat(9000) });
+    const [update] = await entriesOf();
+    expect(update?.fields).toEqual([{ field: "summary", long: true }]);
+    const whole = await server.call("GET", `/api/journal/${update?.position}`, { token: stocker });
+    expect(whole.body).toMatchObject({ fields: [{ field: "summary", was: "first", now: "x".repeat(9000) }] });
+    const lender = await server.as("lender");
+    for (const position of [update?.position, 0, "x", "9".repeat(30)]) {
+      const token = position === update?.position ? lender : stocker;
+      expect((await server.call("GET", `/api/journal/${position}`, { token })).status).toBe(404);
+    }
+  });
+
+  it("of all records is for nobody whom the config does not name", async () => {
+    for (const query of ["", "entity=books", "by=x", "kind=delete"])
+      expect((await history(query, await server.as("lender"))).status).toBe(403);
+  });
+
+  it.each(["kind=x", "before=x", "limit=0", "limit=101", "from=yesterday", "id=x"])(
+    "400: %s",
+    async (query) => {
+      expect((await history(query, await server.as("director"))).status).toBe(400);
+    },
+  );
+});
+
+describe("the bin", () => {
+  it("has what was deleted, for who may delete such", async () => {
+    await remove();
+    expect((await bin()).body).toMatchObject({
+      records: [{ _id: book._id, title: book.title, deletedBy: "the-stocker" }],
+    });
+    expect((await bin(await server.as("lender"))).status).toBe(403);
+    expect((await bin(await server.as("shelver"))).status).toBe(403);
+  });
+
+  it("gives it back as it was, with its history", async () => {
+    await put({ summary: "second" });
+    const before = (await server.call("GET", url, { token: stocker })).record;
+    await remove();
+    expect((await server.call("GET", url, { token: stocker })).status).toBe(404);
+    const restored = await restore();
+    expect(restored).toMatchObject({ status: 200, headers: { etag: '"3"' } });
+    const { updatedAt, ...rest } = before;
+    expect((await server.call("GET", url, { token: stocker })).record).toMatchObject(rest);
+    expect((await entriesOf()).map(({ kind }) => kind)).toEqual(["restore", "delete", "update", "create"]);
+    expect((await restore()).status).toBe(404);
+  });
+
+  it("is nothing for who may not delete, and keeps what another record's value blocks", async () => {
+    await remove();
+    expect((await restore(await server.as("shelver"))).status).toBe(403);
+    expect((await restore(await server.as("lender"))).status).toBe(404);
+    const other = await makeBook(server, { title: book.title ?? null });
+    expect(await restore()).toMatchObject({
+      status: 409,
+      body: { errorCode: "DUPLICATE", errors: [{ path: "/title" }] },
+    });
+    await server.call("PUT", `/api/rest/books/${other._id}`, {
+      token: stocker,
+      body: { title: `${book.title} II` },
+    });
+    expect((await restore()).status).toBe(200);
+  });
+
+  it("refuses what refers to a record that is gone", async () => {
+    const subject = await makeSubject(server);
+    await put({ subject: subject._id });
+    await remove();
+    await server.call("DELETE", `/api/rest/subjects/${subject._id}`, { token: stocker });
+    expect(await restore()).toMatchObject({ status: 400, body: { errors: [{ path: "/subject" }] } });
+  });
+
+  it("gives an account back without its password", async () => {
+    const { _id } = await server.account({ role: "lender" });
+    const director = await server.as("director");
+    await server.call("DELETE", `/api/rest/members/${_id}`, { token: director });
+    const body = { entity: "members", _id };
+    expect((await server.call("POST", "/api/journal/restore", { token: director, body })).status).toBe(200);
+    const stored = await server.store.read((view) => view.get("members", _id));
+    expect(stored).toMatchObject({ password: null, role: "lender" });
+  });
+});
+
+describe("undo", () => {
+  it("reverses a change, a deletion, a new record, and itself", async () => {
+    const changed = await put({ summary: "second", year: 2001 });
+    const undone = await undo(changeOf(changed));
+    expect(undone).toMatchObject({ status: 200, body: { undone: 1, kept: [] } });
+    expect((await server.call("GET", url, { token: stocker })).record).toMatchObject({
+      summary: "first",
+      year: 1998,
+    });
+    await undo(changeOf(undone));
+    expect((await server.call("GET", url, { token: stocker })).record).toMatchObject({
+      summary: "second",
+      year: 2001,
+    });
+    const removed = await remove();
+    expect((await undo(changeOf(removed))).status).toBe(200);
+    expect((await server.call("GET", url, { token: stocker })).record.summary).toBe("second");
+    const values = {
+      title: "Undone",
+      genre: "novel",
+      year: 1998,
+      available: true,
+      subject: book.subject ?? null,
+    };
+    const made = await server.call("POST", "/api/rest/books", { token: stocker, body: values });
+    expect((await undo(changeOf(made))).status).toBe(200);
+    expect((await server.call("GET", `/api/rest/books/${made.record._id}`, { token: stocker })).status).toBe(
+      404,
+    );
+  });
+
+  it("is refused where something newer stands in the way, and leaves other fields alone", async () => {
+    const changed = await put({ summary: "second" });
+    await put({ year: 2001 }, await server.as("director"));
+    expect((await undo(changeOf(changed))).status).toBe(200);
+    const again = await put({ summary: "third" });
+    await put({ summary: "fourth" }, await server.as("director"));
+    const refused = await undo(changeOf(again));
+    expect(refused).toMatchObject({ status: 409, body: { errorCode: "NOT_UNDONE", undoable: 0 } });
+    expect(refused.body).toMatchObject({
+      kept: [
+        { entity: "books", _id: book._id, title: book.title, reason: expect.stringMatching(/the-director/) },
+      ],
+    });
+    expect((await server.call("GET", url, { token: stocker })).record).toMatchObject({
+      summary: "fourth",
+      year: 2001,
+    });
+  });
+
+  it("of a record that others refer to by now is refused, and says so", async () => {
+    const values = {
+      title: "Referred",
+      genre: "novel",
+      year: 1998,
+      available: true,
+      subject: book.subject ?? null,
+    };
+    const made = await server.call("POST", "/api/rest/books", { token: stocker, body: values });
+    await makeLoan(server, { book: made.record._id ?? null });
+    const refused = await undo(changeOf(made));
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { errorCode: "NOT_UNDONE", kept: [{ title: "Referred" }] },
+    });
+  });
+
+  it("asks the rights of today: nobody undoes what they may not do", async () => {
+    const changed = await put({ price: 9 });
+    const shelver = await server.as("shelver");
+    expect(await undo(changeOf(changed), shelver)).toMatchObject({
+      status: 409,
+      body: { errorCode: "NOT_UNDONE" },
+    });
+    expect((await undo(changeOf(changed), await server.as("lender"))).status).toBe(404);
+    expect((await server.call("GET", url, { token: stocker })).record.price).toBe(9);
+    expect((await undo("nothing")).status).toBe(404);
+    expect((await server.call("POST", "/api/journal/undo", { token: stocker, body: {} })).status).toBe(400);
+    expect(
+      (await server.call("POST", "/api/journal/undo", { body: { changeId: changeOf(changed) } })).status,
+    ).toBe(401);
+  });
+
+  it("does not bring a password back", async () => {
+    const { _id } = await server.account({ role: "lender" });
+    const director = await server.as("director");
+    const changed = await server.call("PUT", `/api/rest/members/${_id}`, {
+      token: director,
+      body: { password: "another-one-22" },
+    });
+    const hash = (await server.store.read((view) => view.get("members", _id)))?.password;
+    expect(await undo(changeOf(changed), director)).toMatchObject({ status: 409 });
+    expect((await server.store.read((view) => view.get("members", _id)))?.password).toBe(hash);
+  });
+});
+
+it("what the config keeps no longer leaves the bin, and then the journal", async () => {
+  const own = await buildServer({
+    config: { "app.json": (app) => Object.assign(app, { history: { days: 60, binDays: 10 } }) },
+  });
+  const token = await own.as("stocker");
+  const { _id } = await makeBook(own);
+  await own.call("DELETE", `/api/rest/books/${_id}`, { token });
+  const left = () =>
+    own.store.read(async (view) => ({
+      bin: (await view.bin("books", undefined, 10)).length,
+      entries: (await view.journal({ table: "books", limit: 10 })).entries.length,
+    }));
+  const after = async (days: number) => {
+    own.advance(days * 86_400_000);
+    await forgetOld(own.store, own.holder.current.config.app, own.effects);
+    return left();
+  };
+  expect(await after(9)).toEqual({ bin: 1, entries: 2 });
+  expect(await after(2)).toEqual({ bin: 0, entries: 2 });
+  expect(await after(48)).toEqual({ bin: 0, entries: 2 });
+  expect(await after(2)).toEqual({ bin: 0, entries: 0 });
+  await own.close();
+});
