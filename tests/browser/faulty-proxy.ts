@@ -15,6 +15,9 @@ interface Rule {
   readonly fault: Fault;
 }
 
+/** What the browser itself notes of spoilt answers. A connection that is dropped before the whole body was read is reset. */
+export const SPOILT_ANSWERS = [/status of (4|5)\d\d/, /net::ERR_(EMPTY_RESPONSE|CONNECTION_RESET)/];
+
 export interface FaultyProxy {
   readonly url: string;
   /** Requests that match get the fault; the newest rule that matches decides. */

@@ -140,6 +140,7 @@ describe("the frame", () => {
   it("says so on the screen of an entity that is gone; back again, the screen is there again", async () => {
     const app = await openApp("/reading-lists/list");
     await app.heading("Reading lists");
+    await app.at("/reading-lists/list?view=by-name");
     const without = {
       "entities/reading-lists.json": undefined,
       "samples/reading-lists.json": undefined,
