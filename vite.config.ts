@@ -44,12 +44,10 @@ function firstPaint(): Plugin {
 }
 
 const inline = { server: { deps: { inline: [/@rjsf/, /primereact/] } } };
-const slow = ["tests/browser/**"];
+const slow = ["tests/browser/**", "tests/server/event-loop/**"];
 /** Tests that measure time: nothing runs beside them. */
 const measured = [
   "tests/browser/screens-speed.test.ts",
-  "tests/server/config-hold.test.ts",
-  "tests/server/event-loop.test.ts",
   "tests/server/store/hundred-thousand.test.ts",
   "tests/server/records/filtered-speed.test.ts",
   "tests/server/store/shrink.test.ts",
@@ -133,6 +131,16 @@ export default defineConfig(({ isSsrBuild }) => ({
           include: ["tests/browser/**/*.test.ts"],
           exclude: [...configDefaults.exclude, ...measured],
           globalSetup: ["tests/browser/global-setup.ts", "tests/browser/seeded-data.ts"],
+          ...stories,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // They measure time too, but leave out what the server waits for the processor: others may run beside them.
+          name: "event-loop",
+          include: ["tests/server/event-loop/*.test.ts"],
+          globalSetup: ["tests/browser/global-setup.ts"],
           ...stories,
         },
       },

@@ -8,8 +8,8 @@ export const MAX_HELD_MS = 100;
 export const RUNS = Number(process.env.LOOP_RUNS ?? 0);
 const FIRST_RUNS = Math.ceil(RUNS / 4);
 const NEAR_MS = MAX_HELD_MS / 5;
-const MAX_TRIES = 4;
-export const TIMEOUT_MS = RUNS > 0 ? 24 * 3_600_000 : 300_000;
+const MAX_TRIES = 6;
+export const TIMEOUT_MS = RUNS > 0 ? 24 * 3_600_000 : 600_000;
 /** Only requests whose method, pattern and description match this. */
 const ONLY = new RegExp(process.env.LOOP_ONLY ?? "");
 /** Each request is told, with how long it held the loop and how long it took. */

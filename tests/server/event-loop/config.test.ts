@@ -2,10 +2,10 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, expect, it } from "vitest";
-import { largeConfig } from "../compiler/large-config.ts";
-import { libraryWith } from "../model/library.ts";
-import { type Held, isWanted, MAX_HELD_MS, measure, TIMEOUT_MS } from "./event-loop/measure.ts";
-import { startWatched, type WatchedServer } from "./event-loop/watched-server.ts";
+import { largeConfig } from "../../compiler/large-config.ts";
+import { libraryWith } from "../../model/library.ts";
+import { type Held, isWanted, MAX_HELD_MS, measure, TIMEOUT_MS } from "./measure.ts";
+import { startWatched, type WatchedServer } from "./watched-server.ts";
 
 const PASSWORD = "a long password";
 

@@ -1,22 +1,20 @@
 import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readFolder } from "../../src/compiler/source/read-folder.ts";
-import type { Route } from "../../src/server/http/route.ts";
-import type { AppView } from "../../src/wire/views.ts";
-import type { HeavyRequest } from "./event-loop/heavy-request.ts";
-import { type Held, isWanted, MAX_HELD_MS, measure, RUNS, TIMEOUT_MS } from "./event-loop/measure.ts";
-import { heavyRequests, makeImages, SAMPLES } from "./event-loop/requests.ts";
-import { type Seeded, seed } from "./event-loop/seed.ts";
-import { startWatched, type WatchedServer } from "./event-loop/watched-server.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { readFolder } from "../../../src/compiler/source/read-folder.ts";
+import type { Route } from "../../../src/server/http/route.ts";
+import type { AppView } from "../../../src/wire/views.ts";
+import type { HeavyRequest } from "./heavy-request.ts";
+import { type Held, isWanted, MAX_HELD_MS, measure, RUNS, TIMEOUT_MS } from "./measure.ts";
+import { heavyRequests, makeImages, SAMPLES } from "./requests.ts";
+import { type Seeded, seed } from "./seed.ts";
+import { startWatched, type WatchedServer } from "./watched-server.ts";
 
 const FEW = RUNS > 0 ? 100_000 : 1_000;
 
-describe.each([
-  ["the shop", "config"],
-  ["the library", "tests/fixtures/library"],
-])("%s at 100,000 records", (_, source) => {
+/** Tests that no request to the business of that config folder holds the event loop of the server for long. */
+export function testEventLoop(source: string): void {
   let folder: string;
   let seeded: Seeded;
   let server: WatchedServer;
@@ -134,7 +132,7 @@ describe.each([
     const [{ fileName }] = await answer.json();
     return fileName;
   }
-});
+}
 
 const NOBODY = "nobody";
 /**
