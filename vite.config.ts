@@ -118,6 +118,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: "component",
           environment: "happy-dom",
+          isolate: false,
+          setupFiles: ["tests/component-setup.ts"],
           include: ["tests/**/*.test.tsx", "plugins/**/*.test.tsx"],
           exclude: [...configDefaults.exclude, ...slow],
           testTimeout: 20_000,

@@ -1,8 +1,7 @@
-import { cleanup, configure, render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { StrictMode, useEffect } from "react";
 import { type NavigateFunction, useLocation, useNavigate } from "react-router-dom";
-import { afterEach } from "vitest";
 import { makeClient } from "../../src/admin/api/client.ts";
 import { makeConfigFollower } from "../../src/admin/api/config-follower.ts";
 import { makeSessionStore } from "../../src/admin/api/session-store.ts";
@@ -21,10 +20,6 @@ import { type FakeServer, type FakeServerOptions, makeFakeServer } from "./fake-
 import { testWidgets } from "./form/test-widgets.tsx";
 import { makeHistory } from "./history.ts";
 import { makePage, makePlace } from "./page.ts";
-
-afterEach(cleanup);
-// The sentence alone says what is missing; chunks are transformed when they are first asked for.
-configure({ getElementError: (message) => new Error(message ?? ""), asyncUtilTimeout: 15_000 });
 
 export interface AppOptions extends FakeServerOptions {
   /** Whether a session is stored when the page opens. */

@@ -5,8 +5,6 @@ import { afterEach, describe, expect, it } from "vitest";
 import { loadPlugin } from "../../src/browser/plugin-loader.ts";
 import { installedPlugins } from "../../src/node/installed-plugins.ts";
 
-afterEach(cleanup);
-
 /** What a cell of stock draws. */
 async function draw(name: string, value: Json | undefined, given: CellGiven = {}) {
   const plugin = await loadPlugin("cell", name);

@@ -1,7 +1,7 @@
 import { cleanup, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { type GivenField, renderWidget, type WidgetGiven } from "admin/widget-testing";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { AnyWidget } from "../../src/plugin/widget.ts";
 import choice from "../../src/stock/widgets/choice/index.tsx";
 import choiceManifest from "../../src/stock/widgets/choice/plugin.json" with { type: "json" };
@@ -17,8 +17,6 @@ import text from "../../src/stock/widgets/text/index.tsx";
 import textManifest from "../../src/stock/widgets/text/plugin.json" with { type: "json" };
 import textarea from "../../src/stock/widgets/textarea/index.tsx";
 import textareaManifest from "../../src/stock/widgets/textarea/plugin.json" with { type: "json" };
-
-afterEach(cleanup);
 
 const person = userEvent.setup();
 const input = () => screen.getByLabelText("Field", { selector: "input, textarea, select" });

@@ -5,6 +5,8 @@ import { LIST, openBooks } from "../list/open-books.ts";
 
 // The code of list and form comes when the test says so; a module is loaded once in a file, so the order of the tests counts.
 const gates = vi.hoisted(() => {
+  // Files before this one may have loaded them.
+  vi.resetModules();
   const gate = () => {
     let open = () => {};
     const coming = new Promise<void>((resolve) => {

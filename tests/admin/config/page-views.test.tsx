@@ -1,7 +1,7 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { ChangesView } from "../../../src/admin/config/changes-view.tsx";
 import { NewerNotice } from "../../../src/admin/config/editor-pane.tsx";
 import { renamesIn } from "../../../src/admin/config/field-rename.ts";
@@ -13,8 +13,6 @@ import { MessagesContext } from "../../../src/admin/messages/use-message.ts";
 import type { ConfigChange } from "../../../src/wire/config-editing.ts";
 import messages from "../../fixtures/library/messages.json";
 import { openApp } from "../open-app.tsx";
-
-afterEach(cleanup);
 
 const Shown = ({ children }: { readonly children: ReactNode }) => (
   <MessagesContext value={{ language: "en", messages: { en: messages.en } }}>{children}</MessagesContext>

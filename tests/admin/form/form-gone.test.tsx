@@ -69,6 +69,7 @@ it("asks before it is left; then there is nothing of it any more", async () => {
   await app.person.click(app.button("Cancel"));
   await app.person.click(await screen.findByRole("button", { name: "Leave" }));
   await app.at("/");
+  await app.heading("You can work here:");
   app.go("/reading-lists/create");
   await app.heading("This page has been taken out of the configuration");
 });

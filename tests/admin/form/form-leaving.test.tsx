@@ -1,8 +1,6 @@
-import { act, cleanup, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { act, screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
 import { type Answer, openLoadedForm, STORED } from "./open-form.tsx";
-
-afterEach(cleanup);
 
 const cancel = () => screen.getByRole("button", { name: "Cancel" });
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { act, configure, render, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import { type UserEvent, userEvent } from "@testing-library/user-event";
 import { type ReactNode, StrictMode, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
@@ -35,9 +35,6 @@ import { allRights } from "../../../src/workbench/harness/all-rights.ts";
 import { makeHistory } from "../history.ts";
 import { library } from "./library.ts";
 import { testWidgets } from "./test-widgets.tsx";
-
-// The first form of a file waits for the widgets to be compiled.
-configure({ asyncUtilTimeout: 15_000 });
 
 /** A request as the fake server sees it, with its answer still to be given. */
 export interface Call {

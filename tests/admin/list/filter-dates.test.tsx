@@ -1,11 +1,9 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import shop from "../../../config/messages.json";
 import { DateRange } from "../../../src/admin/list/filter/filter-dates.tsx";
 import { makeSay } from "../../../src/admin/messages/say.ts";
-
-afterEach(cleanup);
 
 it.each([
   [

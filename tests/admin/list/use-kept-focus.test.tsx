@@ -1,9 +1,7 @@
-import { act, cleanup, render, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import { useRef } from "react";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { useKeptFocus } from "../../../src/admin/list/use-kept-focus.ts";
-
-afterEach(cleanup);
 
 function Row({ name }: { readonly name: string }) {
   const element = useRef<HTMLLIElement>(null);

@@ -1,11 +1,10 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useLayoutEffect } from "react";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { MessagesContext } from "../../../src/admin/messages/use-message.ts";
 import { ChunkView, makeChunk, preloading } from "../../../src/admin/problem/chunk.tsx";
 
-afterEach(cleanup);
 const TABLES = { language: "en", messages: { en: { "app.failed": "Not loaded", "app.retry": "Try again" } } };
 /** Something happens between drawing and effects. */
 function Meanwhile({ happens }: { readonly happens: () => void }) {

@@ -1,9 +1,6 @@
-import { cleanup } from "@testing-library/react";
 import { renderCell } from "admin/widget-testing";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { manifest } from "./note-widget.tsx";
-
-afterEach(cleanup);
 
 test("renderCell draws in a table, with the manifest's sentences, and follows its value", () => {
   const cell = { ...manifest, kind: "cell" };

@@ -2,10 +2,8 @@ import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type Json, useReferencePages, type WidgetProps } from "admin";
 import { type GivenField, renderWidget, type WidgetGiven } from "admin/widget-testing";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { manifest, Note, type Options } from "./note-widget.tsx";
-
-afterEach(cleanup);
 
 const note = { widget: Note };
 const field: GivenField = {

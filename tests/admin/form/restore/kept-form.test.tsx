@@ -1,5 +1,5 @@
 import { act, cleanup, screen, within } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { library } from "../library.ts";
 import {
   type FormOptions,
@@ -9,8 +9,6 @@ import {
   type Serve,
   STORED,
 } from "../open-form.tsx";
-
-afterEach(cleanup);
 
 const NOTICE = /^What you had typed when your log-in ended is here again/;
 const KEY = "kept";

@@ -1,9 +1,7 @@
-import { cleanup, screen, within } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
 import { holding } from "../holding-widget.tsx";
 import { keeps, openLoadedForm, STORED } from "../open-form.tsx";
-
-afterEach(cleanup);
 
 const theirs = { fileName: "theirs.png", imgUrl: "/theirs.png", expiresAt: null };
 const mine = { fileName: "kept.png", imgUrl: "/kept.png", expiresAt: null };

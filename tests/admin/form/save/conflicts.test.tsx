@@ -1,10 +1,8 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
 import type { Json } from "../../../../src/model/record.ts";
 import type { Conflict } from "../../../../src/wire/error.ts";
 import { type FormOptions, keeps, openLoadedForm, type Serve, STORED } from "../open-form.tsx";
-
-afterEach(cleanup);
 
 const BOOK = {
   title: "Gulls",

@@ -1,14 +1,12 @@
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Json } from "../../../../src/model/record.ts";
 import { FieldFailure, type PendingWork } from "../../../../src/plugin/host.ts";
 import { usePendingWork } from "../../../../src/plugin/use-host.ts";
 import { definePlugin, type WidgetProps } from "../../../../src/plugin/widget.ts";
 import { openForm } from "../open-form.tsx";
 import { testWidgets } from "../test-widgets.tsx";
-
-afterEach(cleanup);
 
 /** What the pending work of each field did, in order. */
 type Log = string[];

@@ -1,8 +1,5 @@
-import { cleanup } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openLoadedForm, STORED } from "../open-form.tsx";
-
-afterEach(cleanup);
 
 const LOAN = {
   number: "L-0001",

@@ -1,11 +1,9 @@
-import { act, cleanup, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { act, screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
 import { books, drop, properties } from "../changed-books.ts";
 import { holding } from "../holding-widget.tsx";
 import { library } from "../library.ts";
 import { type Answer, keeps, openForm, openLoadedForm, STORED } from "../open-form.tsx";
-
-afterEach(cleanup);
 
 const BOOK = { title: "Gulls", genre: "novel", year: 1998, subject: "s1", available: true, isbn: null };
 

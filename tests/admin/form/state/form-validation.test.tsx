@@ -1,8 +1,6 @@
-import { cleanup, screen, within } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
 import { keeps, openLoadedForm, STORED } from "../open-form.tsx";
-
-afterEach(cleanup);
 
 const describedTexts = (element: HTMLElement) =>
   (element.getAttribute("aria-describedby") ?? "")

@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { usePendingWork } from "../../../../src/plugin/use-host.ts";
 import { definePlugin } from "../../../../src/plugin/widget.ts";
 import { type Books, books, drop } from "../changed-books.ts";
@@ -10,8 +10,6 @@ import { keeps, openLoadedForm, STORED } from "../open-form.tsx";
 import { testWidgets } from "../test-widgets.tsx";
 
 // A chosen photo is work that its field holds until save. What becomes of it while the field is gone.
-
-afterEach(cleanup);
 
 const BOOK = { title: "Gulls", genre: "novel", year: 1998, subject: "s1", available: true, isbn: null };
 const without = () => books((json) => drop(json, "photos"));
