@@ -363,6 +363,7 @@ export const MESSAGE_KEYS = {
   "server.keptSecret": message(
     "Why a record is not changed back: only what nobody may read was changed, such as a password",
   ),
+  "server.eventNotUndone": message("Why something that is no change of a record is not undone"),
   "server.loggedOut": message("Answer to a log-out"),
   ...CONFIG_MESSAGE_KEYS,
   ...HISTORY_MESSAGE_KEYS,

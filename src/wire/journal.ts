@@ -13,6 +13,10 @@ export const JOURNAL_PATHS = {
 export const RECORD_CHANGES = ["create", "update", "delete", "restore"] as const;
 export type RecordChange = (typeof RECORD_CHANGES)[number];
 
+/** What an entry tells that is of no record. config: its files were saved. */
+export const JOURNAL_EVENTS = ["login", "logout", "config"] as const;
+export type JournalEvent = (typeof JOURNAL_EVENTS)[number];
+
 /** A field of an entry, as far as the reader may see it. */
 export interface ChangedField {
   /** Of the config of today; a field that it has no more is named as it was. */
@@ -46,9 +50,19 @@ export interface HistoryEntry {
   readonly fields: readonly ChangedField[];
 }
 
-/** `GET JOURNAL_PATHS.journal`, the latest first. With `entity` and `id` for who may see the record; else for who may read the journal. */
+/** Something that an account did, of no record; it cannot be undone. */
+export interface HistoryEvent extends Pick<HistoryEntry, "position" | "changeId" | "at" | "by" | "byId"> {
+  readonly kind: JournalEvent;
+  /** Of a saved config, for who may edit it: the names of the files. */
+  readonly files?: readonly string[];
+}
+
+/**
+ * `GET JOURNAL_PATHS.journal`, the latest first. With `entity` and `id` for who may see the record, and without events; else for who
+ * may read the journal.
+ */
 export interface HistoryAnswer {
-  readonly entries: readonly HistoryEntry[];
+  readonly entries: readonly (HistoryEntry | HistoryEvent)[];
   /** `before` of the next page. A page may be short, or empty, and have a next one. */
   readonly next?: number;
 }

@@ -4,6 +4,8 @@ import {
   type BinRecord,
   type HistoryAnswer,
   type HistoryEntry,
+  type HistoryEvent,
+  JOURNAL_EVENTS,
   JOURNAL_PATHS,
 } from "../../wire/journal.ts";
 import type { Client } from "./client.ts";
@@ -13,8 +15,19 @@ export type HistoryQuery = Partial<
   Readonly<Record<"entity" | "id" | "by" | "kind" | "from" | "until" | "limit", string>>
 >;
 
-/** Changes, the latest first. @param before `next` of the page before */
+/** Changes of a record, the latest first. @param before `next` of the page before */
 export async function getHistory(
+  client: Client,
+  record: { readonly entity: string; readonly id: string },
+  before: number | undefined,
+  signal: AbortSignal,
+): Promise<{ readonly entries: readonly HistoryEntry[]; readonly next?: number }> {
+  const { entries, ...next } = await getJournal(client, record, before, signal);
+  return { entries: entries.filter(isEntry), ...next };
+}
+
+/** Changes of all records, and events, the latest first. @param before `next` of the page before */
+export async function getJournal(
   client: Client,
   query: HistoryQuery,
   before: number | undefined,
@@ -24,7 +37,8 @@ export async function getHistory(
   const answer = await client.request("GET", addressOf(JOURNAL_PATHS.journal, { ...query, ...page }), {
     signal,
   });
-  return { entries: listIn(answer, "entries").filter(isEntry), ...nextIn(answer) };
+  const entries = listIn(answer, "entries").filter((one) => isEntry(one) || isHistoryEvent(one));
+  return { entries, ...nextIn(answer) };
 }
 
 /** A change with its long values. */
@@ -74,5 +88,10 @@ const isEntry = (one: unknown): one is HistoryEntry =>
   hasTexts(one, "changeId", "kind", "entity", "_id", "title", "at") &&
   typeof one.position === "number" &&
   Array.isArray(one.fields);
+
+export const isHistoryEvent = (one: unknown): one is HistoryEvent =>
+  hasTexts(one, "changeId", "kind", "at") &&
+  typeof one.position === "number" &&
+  JOURNAL_EVENTS.some((kind) => kind === one.kind);
 
 const isBinRecord = (one: unknown): one is BinRecord => hasTexts(one, "_id", "title", "until", "deletedAt");

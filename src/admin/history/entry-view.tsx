@@ -122,7 +122,9 @@ function EntryFields({ entry, open, record, takeBack, say }: EntryFieldsProps) {
   if (entry.kind === "update") return list;
   return (
     <details className="history-all">
-      <summary>{say("history.fields", { count: shown.length })}</summary>
+      <summary>
+        {shown.length === 1 ? say("history.oneField") : say("history.fields", { count: shown.length })}
+      </summary>
       {list}
     </details>
   );

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { addDays, beginningOf, isDay } from "../../record/day.ts";
-import { RECORD_CHANGES } from "../../wire/journal.ts";
+import { JOURNAL_EVENTS, RECORD_CHANGES } from "../../wire/journal.ts";
 import type { HistoryQuery } from "../api/journal.ts";
 
 /** Which changes the page shows, as in its address: `?by=…&entity=books&kind=update&from=2026-11-23&until=2026-11-23`. "": no matter. */
@@ -26,7 +26,7 @@ export function readJournalFilters(params: URLSearchParams, entities: readonly s
   return {
     by: params.get("by") ?? "",
     entity: oneOf("entity", (value) => entities.includes(value)),
-    kind: oneOf("kind", (value) => RECORD_CHANGES.some((kind) => kind === value)),
+    kind: oneOf("kind", (value) => [...RECORD_CHANGES, ...JOURNAL_EVENTS].some((kind) => kind === value)),
     from: oneOf("from", isDay),
     until: oneOf("until", isDay),
   };

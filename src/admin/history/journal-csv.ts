@@ -2,10 +2,10 @@ import type { Field } from "../../model/entity.ts";
 import type { Json } from "../../model/record.ts";
 import type { TimeStyle } from "../../record/moment.ts";
 import { formatMoment } from "../../record/moment.ts";
-import type { ChangedField, HistoryEntry } from "../../wire/journal.ts";
+import type { ChangedField, HistoryAnswer } from "../../wire/journal.ts";
 import type { OpenEntity } from "../../wire/views.ts";
 import type { Client } from "../api/client.ts";
-import { getHistory, type HistoryQuery } from "../api/journal.ts";
+import { getJournal, type HistoryQuery, isHistoryEvent } from "../api/journal.ts";
 import { valueText } from "../form/field/value-text.ts";
 import type { Say } from "../messages/say.ts";
 import type { WorkContext } from "../services/overlay-store.ts";
@@ -17,7 +17,7 @@ const MAX_EXPORTED = 10_000;
 const PAGE = "100";
 
 interface Exported {
-  readonly entries: readonly HistoryEntry[];
+  readonly entries: HistoryAnswer["entries"];
   /** There are earlier ones. */
   readonly isCut: boolean;
 }
@@ -29,10 +29,10 @@ export async function collectChanges(
   { signal, progress, text }: WorkContext,
   say: Say,
 ): Promise<Exported> {
-  const entries: HistoryEntry[] = [];
+  const entries: HistoryAnswer["entries"][number][] = [];
   let before: number | undefined;
   do {
-    const answer = await getHistory(client, { ...query, limit: PAGE }, before, signal);
+    const answer = await getJournal(client, { ...query, limit: PAGE }, before, signal);
     entries.push(...answer.entries);
     before = answer.next;
     progress(Math.min(1, entries.length / MAX_EXPORTED));
@@ -47,19 +47,18 @@ interface CsvParts {
   readonly say: Say;
 }
 
-/** A row for each changed field, with headings. */
-export function changesCsv(entries: readonly HistoryEntry[], { open, style, say }: CsvParts): string {
+/** A row for each changed field, and one for each event, with headings. The files of a saved config stand where the record's name does. */
+export function changesCsv(entries: HistoryAnswer["entries"], { open, style, say }: CsvParts): string {
   const heads = ["time", "by", "kind", "entity", "record", "id", "field"] as const;
   const rows = entries.flatMap((entry) => {
-    const entity = open.find((one) => one.entity.id === entry.entity)?.entity;
-    const start = [
+    const what = [
       formatMoment(entry.at, style),
       entry.by ?? say("history.system"),
       say(`history.${entry.kind}`),
-      entity?.label ?? entry.entity,
-      entry.title,
-      entry._id,
     ];
+    if (isHistoryEvent(entry)) return [[...what, "", (entry.files ?? []).join("\n"), "", "", "", ""]];
+    const entity = open.find((one) => one.entity.id === entry.entity)?.entity;
+    const start = [...what, entity?.label ?? entry.entity, entry.title, entry._id];
     const changes = entry.fields.map((change) => {
       const field = entity?.fields.find(({ name }) => name === change.field);
       return [...start, field?.label ?? change.field, ...valueTexts(field, change, say)];

@@ -2,7 +2,7 @@ import { useId } from "react";
 import useSWR from "swr";
 import { dayOf } from "../../record/day.ts";
 import { recordTitle } from "../../record/title.ts";
-import { type HistoryEntry, RECORD_CHANGES } from "../../wire/journal.ts";
+import { type HistoryAnswer, JOURNAL_EVENTS, RECORD_CHANGES } from "../../wire/journal.ts";
 import type { OpenEntity } from "../../wire/views.ts";
 import { listRecords } from "../api/records.ts";
 import type { Say } from "../messages/say.ts";
@@ -15,7 +15,7 @@ interface JournalFilterBarProps {
   readonly go: (change: Partial<JournalFilters>) => void;
   readonly open: readonly OpenEntity[];
   /** Whose accounts can be chosen too. */
-  readonly entries: readonly HistoryEntry[];
+  readonly entries: HistoryAnswer["entries"];
   readonly say: Say;
 }
 
@@ -46,7 +46,7 @@ export function JournalFilterBar({ filters, go, open, entries, say }: JournalFil
         label={say("journal.kind")}
         all={say("journal.all")}
         value={filters.kind}
-        choices={RECORD_CHANGES.map((kind) => [kind, say(`history.${kind}`)])}
+        choices={[...RECORD_CHANGES, ...JOURNAL_EVENTS].map((kind) => [kind, say(`history.${kind}`)])}
         choose={(kind) => go({ kind })}
       />
       <Day label={say("journal.from")} value={filters.from} choose={(from) => go({ from })} />
@@ -118,7 +118,7 @@ const MAX_ACCOUNTS = 100;
 /** The accounts that this person may see, and those whose changes are shown. */
 function useAccounts(
   open: readonly OpenEntity[],
-  entries: readonly HistoryEntry[],
+  entries: HistoryAnswer["entries"],
   chosen: string,
 ): ChoiceList {
   const { view, user } = useApp();

@@ -1,11 +1,11 @@
 import "./history.css";
 import "./journal.css";
-import { useCallback, useMemo } from "react";
+import { type ReactNode, useCallback, useMemo } from "react";
 import { Link } from "react-router-dom";
 import { dayOf } from "../../record/day.ts";
-import type { HistoryEntry } from "../../wire/journal.ts";
+import type { HistoryEntry, HistoryEvent } from "../../wire/journal.ts";
 import type { OpenEntity } from "../../wire/views.ts";
-import { getHistory, type HistoryQuery } from "../api/journal.ts";
+import { getJournal, type HistoryQuery, isHistoryEvent } from "../api/journal.ts";
 import type { Say } from "../messages/say.ts";
 import { useMessage } from "../messages/use-message.ts";
 import { Pending } from "../problem/chunk.tsx";
@@ -16,6 +16,7 @@ import { Icon } from "../shell/glyphs.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useFailureToast } from "../shell/toast.tsx";
 import { EntryView } from "./entry-view.tsx";
+import { EventView } from "./event-view.tsx";
 import { journalQuery, useJournalFilters } from "./journal-address.ts";
 import { changesCsv, collectChanges } from "./journal-csv.ts";
 import { JournalFilterBar } from "./journal-filter-bar.tsx";
@@ -33,7 +34,7 @@ export function JournalScreen() {
   const query = useMemo(() => journalQuery(filters, view.timeZone), [filters, view.timeZone]);
   const ask = useCallback(
     async (before: number | undefined, signal: AbortSignal) => {
-      const { entries, ...page } = await getHistory(client, query, before, signal);
+      const { entries, ...page } = await getJournal(client, query, before, signal);
       return { ...page, items: entries };
     },
     [client, query],
@@ -41,9 +42,23 @@ export function JournalScreen() {
   const pages = usePages(ask);
   const save = useCsv(query, open, say);
   const { items, failure } = pages;
-  const shown = (items ?? []).flatMap((entry) => {
+  const shown = (items ?? []).flatMap((entry): ReactNode => {
+    const author = <Author entry={entry} choose={(by) => go({ by })} />;
+    if (isHistoryEvent(entry))
+      return <EventView key={entry.position} event={entry} author={author} say={say} />;
     const found = open.find(({ entity }) => entity.id === entry.entity);
-    return found === undefined ? [] : [{ entry, found }];
+    if (found === undefined) return [];
+    return (
+      <EntryView
+        key={entry.position}
+        entry={entry}
+        open={found}
+        record={undefined}
+        subject={<Subject entry={entry} open={found} />}
+        author={author}
+        onChanged={pages.reload}
+      />
+    );
   });
   return (
     <Screen
@@ -64,17 +79,7 @@ export function JournalScreen() {
         </p>
       )}
       <ol className="history-entries" aria-label={say("journal.title")} aria-busy={pages.isLoading}>
-        {shown.map(({ entry, found }) => (
-          <EntryView
-            key={entry.position}
-            entry={entry}
-            open={found}
-            record={undefined}
-            subject={<Subject entry={entry} open={found} />}
-            author={<Author entry={entry} choose={(by) => go({ by })} />}
-            onChanged={pages.reload}
-          />
-        ))}
+        {shown}
       </ol>
       <PagesEnd
         pages={pages}
@@ -125,7 +130,7 @@ function Subject({ entry: { entity, _id, title }, open }: SubjectProps) {
 }
 
 interface AuthorProps {
-  readonly entry: HistoryEntry;
+  readonly entry: HistoryEntry | HistoryEvent;
   readonly choose: (account: string) => void;
 }
 

@@ -67,7 +67,9 @@ async function openSession(
     if (record === undefined || record[passwordField] !== hash) return undefined;
     const expiresAt = sessionEnd(effects.now(), app.limits.sessionHours);
     await transaction.addSession({ tokenHash, accountId: record._id, expiresAt });
-    return { token, user: sessionUser(accountOf(app, record, tokenHash)) };
+    const account = accountOf(app, record, tokenHash);
+    await transaction.noteEvent({ kind: "login", account: { _id: account._id, name: account.username } });
+    return { token, user: sessionUser(account) };
   });
 }
 
@@ -127,8 +129,11 @@ export function sessionRoutes(app: AppConfig, services: LoginServices): Route[] 
       operation: "log out",
       access: "session",
       handle: async (request) => {
-        const { tokenHash } = signedIn(request);
-        await request.store.write((transaction) => transaction.endSession(tokenHash));
+        const { tokenHash, _id, username } = signedIn(request);
+        await request.store.write(async (transaction) => {
+          await transaction.endSession(tokenHash);
+          await transaction.noteEvent({ kind: "logout", account: { _id, name: username } });
+        });
         return { status: 200, body: { message: request.say("server.loggedOut") } };
       },
     },

@@ -1,5 +1,5 @@
 import type { RecordData } from "../../model/record.ts";
-import type { RecordChange } from "../../wire/journal.ts";
+import type { JournalEvent, RecordChange } from "../../wire/journal.ts";
 
 /** Who changes something, and in which action: stands in every journal entry of a write. */
 export interface ChangeOrigin {
@@ -14,11 +14,23 @@ export interface ChangeOrigin {
   readonly config: string | null;
 }
 
-/** What one write did to one record. */
+/** Something that an account did, of no record. */
+export interface NotedEvent {
+  readonly kind: JournalEvent;
+  readonly account: NonNullable<ChangeOrigin["account"]>;
+  /** Of a saved config: the names of the files. */
+  readonly files?: readonly string[];
+}
+
+/** The `table` of entries about no record. No entity has this id. */
+export const EVENTS_TABLE = "";
+
+/** What one write did to one record; or an event, of which there is a `position`, a `kind`, an origin and `files` alone. */
 export interface JournalEntry extends ChangeOrigin {
   /** Counts from 1 in the order of commits, without gaps. */
   readonly position: number;
-  readonly kind: RecordChange;
+  readonly kind: RecordChange | JournalEvent;
+  /** EVENTS_TABLE: it is an event. */
   readonly table: string;
   readonly _id: string;
   /** The record's version after it; of a deletion the last one. */
@@ -31,6 +43,8 @@ export interface JournalEntry extends ChangeOrigin {
   readonly secrets: readonly string[];
   /** Changed columns whose values are long: lists of entries leave them out of `before` and `after`. */
   readonly long: readonly string[];
+  /** Of an event that has some. */
+  readonly files?: readonly string[];
 }
 
 /** Which entries are asked for; all that is given must hold. */
@@ -40,7 +54,7 @@ export interface JournalQuery {
   readonly _id?: string;
   readonly changeId?: string;
   readonly accountId?: string;
-  readonly kind?: RecordChange;
+  readonly kind?: JournalEntry["kind"];
   /** ISO 8601, UTC: not before it. */
   readonly from?: string;
   /** ISO 8601, UTC: before it. */

@@ -1,6 +1,13 @@
 import type { PlainFilter } from "../../model/filter.ts";
 import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
-import type { BinnedRecord, ChangeOrigin, JournalEntry, JournalPage, JournalQuery } from "./journal.ts";
+import type {
+  BinnedRecord,
+  ChangeOrigin,
+  JournalEntry,
+  JournalPage,
+  JournalQuery,
+  NotedEvent,
+} from "./journal.ts";
 
 /**
  * Stores everything. One interface and one contract suite (`tests/contracts/store.ts`) for several engines; indexes and
@@ -321,6 +328,8 @@ export interface StoreTransaction extends StoreView {
   emptyBin(now: string, limit: number): Promise<number>;
   /** Deletes the oldest entries of the journal from before a time, at most so many, but none of a record in the bin; answers how many. */
   pruneJournal(before: string, limit: number): Promise<number>;
+  /** An entry of the journal about no record. Throws in a write without an origin. */
+  noteEvent(event: NotedEvent): Promise<void>;
   /** Makes a protected record an ordinary one, and changes nothing else. */
   unprotect(table: string, id: string): Promise<void>;
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { dayOf } from "../../../src/record/day.ts";
-import type { HistoryEntry } from "../../../src/wire/journal.ts";
+import type { HistoryEntry, HistoryEvent } from "../../../src/wire/journal.ts";
 import { book, type FakeServer } from "../fake-server.ts";
 import { openApp } from "../open-app.tsx";
 import { BOOK, change, JOURNAL, pagesOf, withChanges } from "./changes.ts";
@@ -110,8 +110,38 @@ describe("the page with all changes", () => {
   });
 });
 
+const LOGIN: HistoryEvent = {
+  position: 2,
+  changeId: "change-2",
+  kind: "login",
+  at: "2026-03-04T15:06:00.000Z",
+  by: "ada",
+  byId: "m2",
+};
+const SAVED: HistoryEvent = { ...LOGIN, position: 1, kind: "config", files: ["app.json", "=x.json"] };
+const EVENTS = (server: FakeServer) =>
+  server.on(JOURNAL, () => ({ status: 200, body: { entries: [change(3), LOGIN, SAVED] } }));
+
+describe("what is of no record", () => {
+  it("is shown without a way back, and can be asked for", async () => {
+    const app = await openJournal([], "/journal?kind=login", EVENTS);
+    await app.entries(3);
+    expect(app.asked()).toEqual({ kind: "login" });
+    const [, login, saved] = document.querySelectorAll<HTMLElement>(".history-entry");
+    expect(login?.textContent).toMatch(/^adaLogged in/);
+    expect(saved?.textContent).toMatch(/Configuration saved.*Filesapp\.json=x\.json$/);
+    expect(within(login ?? document.body).getAllByRole("button")).toHaveLength(1);
+    await app.person.selectOptions(screen.getByLabelText("Action"), "Configuration saved");
+    await waitFor(() => expect(app.asked()).toEqual({ kind: "config" }));
+  });
+});
+
 describe("the CSV file", () => {
-  async function exported(all: readonly HistoryEntry[], address = "/journal") {
+  async function exported(
+    all: readonly HistoryEntry[],
+    address = "/journal",
+    prepare?: (server: FakeServer) => void,
+  ) {
     const made: Blob[] = [];
     vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
       made.push(blob as Blob);
@@ -121,7 +151,7 @@ describe("the CSV file", () => {
     vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
       clicked.push(this.download);
     });
-    const app = await openJournal(all, address);
+    const app = await openJournal(all, address, prepare);
     await app.person.click(app.button("Export CSV"));
     await waitFor(() => expect(clicked).toHaveLength(1));
     return { ...app, name: clicked[0], text: (await made[0]?.text()) ?? "" };
@@ -145,6 +175,13 @@ describe("the CSV file", () => {
     expect(lines[5]).toContain(`${start("Deleted")},,,`);
     expect(lines).toHaveLength(7);
     expect(app.asked()).toEqual({ entity: "books", limit: "100", before: "2" });
+  });
+
+  it("has a row for what is of no record", async () => {
+    const app = await exported([], "/journal", EVENTS);
+    const lines = app.text.split("\r\n");
+    expect(lines[2]).toContain("ada,Logged in,,,,,,");
+    expect(app.text).toContain('ada,Configuration saved,,"app.json\n=x.json",,,,');
   });
 
   it("ends at a bound, and says so", async () => {

@@ -199,4 +199,42 @@ export function journalContract(opened: Opened): void {
     await store.write((on) => on.insert("books", book("b2"), []), origin(20));
     expect((await entries()).map(({ at }) => at)).toEqual([origin(30).at, origin(30).at]);
   });
+
+  test("an event is an entry of no record, with an account of its own, and undone with its write", async () => {
+    const { store } = opened;
+    await insert(store, "books", book("b1"));
+    const ann = { _id: "a1", name: "ann" };
+    await store.write(
+      async (on) => {
+        await on.noteEvent({ kind: "login", account: ann });
+        await on.noteEvent({ kind: "config", account: ann, files: ["app.json"] });
+      },
+      origin(2, { account: null }),
+    );
+    await expect(
+      store.write(async (on) => {
+        await on.noteEvent({ kind: "logout", account: ann });
+        throw new Error("refused");
+      }, origin(3)),
+    ).rejects.toThrow("refused");
+    await expect(store.write((on) => on.noteEvent({ kind: "logout", account: ann }))).rejects.toThrow();
+    const [saved, login] = await entries();
+    expect(saved).toStrictEqual({
+      ...origin(2),
+      position: 3,
+      kind: "config",
+      table: "",
+      _id: "a1",
+      version: 0,
+      before: {},
+      after: {},
+      secrets: [],
+      long: [],
+      files: ["app.json"],
+    });
+    expect(login).toMatchObject({ position: 2, kind: "login", account: ann });
+    expect(await entries({ kind: "login" })).toHaveLength(1);
+    expect(await entries({ accountId: "a1", kind: "config" })).toHaveLength(1);
+    expect(await entries({ table: "books" })).toHaveLength(1);
+  });
 }

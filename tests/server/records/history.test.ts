@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { RecordData } from "../../../src/model/record.ts";
 import { forgetOld } from "../../../src/server/records/history/forget-old.ts";
 import { CHANGE_ID_HEADER } from "../../../src/wire/change-id.ts";
-import type { HistoryAnswer } from "../../../src/wire/journal.ts";
+import type { HistoryAnswer, HistoryEntry } from "../../../src/wire/journal.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
 import { makeBook, makeLoan, makeSubject } from "./library-records.ts";
 
@@ -34,7 +34,7 @@ const restore = (token = stocker, _id = book._id) =>
 const history = async (query: string, token = stocker) =>
   server.call("GET", `/api/journal?${query}`, { token });
 const entriesOf = async (id = book._id, token = stocker) =>
-  ((await history(`entity=books&id=${id}`, token)).body as HistoryAnswer).entries;
+  ((await history(`entity=books&id=${id}`, token)).body as HistoryAnswer).entries as HistoryEntry[];
 const bin = (token = stocker) => server.call("GET", "/api/journal/bin?entity=books", { token });
 
 describe("the history of a record", () => {

@@ -24,11 +24,11 @@ beforeEach(async () => {
   trouble = new Error("database is locked");
   const { write } = server.store;
   Object.assign(server.store, {
-    write: async (work: Parameters<typeof write>[0]) => {
+    write: async (...asked: Parameters<typeof write>) => {
       writes += 1;
       await held;
       if (broken) throw trouble;
-      return write(work);
+      return write(...asked);
     },
   });
 });

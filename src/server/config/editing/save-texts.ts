@@ -3,6 +3,7 @@ import type { MessageName } from "../../../model/message-keys.ts";
 import { ownValue } from "../../../record/json.ts";
 import { hasRight, lastingRights } from "../../accounts/last-holder.ts";
 import { ApiError } from "../../http/api-error.ts";
+import { requestOrigin } from "../../http/change-origin.ts";
 import type { Account, ApiRequest } from "../../http/request.ts";
 import type { Store } from "../../store/store.ts";
 import { unlessNotStored } from "../../store/store-errors.ts";
@@ -60,7 +61,20 @@ export async function saveTexts(
     throw error;
   }
   editing.log(`config: ${JSON.stringify(account.username)} ${verb} ${[...texts.keys()].join(", ")}`);
+  await noteSave(editing, request, account, [...texts.keys()]);
   await source.follow();
+}
+
+/** In the journal. The files are saved by now: a store that is full meanwhile does not make the save a failure, and the log has it. */
+async function noteSave(
+  { effects, holder, store }: Editing,
+  { fastify }: ApiRequest,
+  account: Account,
+  files: readonly string[],
+): Promise<void> {
+  const origin = requestOrigin(effects, account, fastify.id, holder.current.hash);
+  const event = { kind: "config", account: { _id: account._id, name: account.username }, files } as const;
+  await store.write((transaction) => transaction.noteEvent(event), origin).catch(unlessNotStored);
 }
 
 /** The text that a file can be returned to; null if it was unreadable. */

@@ -5,7 +5,7 @@ import type { KeptChange, UndoAnswer } from "../../../wire/journal.ts";
 import { ApiError } from "../../http/api-error.ts";
 import type { Answer, ApiRequest } from "../../http/request.ts";
 import { serverMessage } from "../../http/server-message.ts";
-import type { JournalEntry } from "../../store/journal.ts";
+import { EVENTS_TABLE, type JournalEntry } from "../../store/journal.ts";
 import type { StoreTransaction } from "../../store/store.ts";
 import { deleteStored } from "../delete-record.ts";
 import type { EntityRuntime, EntityRuntimes } from "../entity-runtime.ts";
@@ -16,6 +16,7 @@ import { visibleRecord } from "../rights/visible-record.ts";
 import { mustHaveRight } from "../rights/write-rights.ts";
 import { refuseProtected, savePolicy, updateStored } from "../save-record.ts";
 import { checkWrite, refuseDuplicates, type WritePolicy } from "../write-pipeline.ts";
+import { makeReader, readsJournal } from "./history-reader.ts";
 import { checkRestore, recordBefore, restoreBinned } from "./restore-record.ts";
 import { convertedValues } from "./stored-values.ts";
 import { namesFor } from "./titles.ts";
@@ -70,13 +71,19 @@ interface ReadyStep {
   readonly undo: { readonly policy?: WritePolicy; readonly run: Undo };
 }
 
-/** The entries of a change, the last first, of records that the account sees. Throws NOT_FOUND where there are none. */
-async function stepsOf({ entities }: EntityRuntimes, request: ApiRequest, changeId: string): Promise<Step[]> {
+/**
+ * The entries of a change, the last first, of records that the account sees. Throws NOT_FOUND where there are none, and NOT_UNDONE
+ * of what can never be undone.
+ */
+async function stepsOf(all: EntityRuntimes, request: ApiRequest, changeId: string): Promise<Step[]> {
+  const { entities } = all;
   const steps: Step[] = [];
   for (let before: number | undefined; steps.length < MAX_UNDONE; ) {
     const asked = { changeId, limit: PAGE, ...(before === undefined ? {} : { before }) };
     const { entries, next } = await request.store.read((view) => view.journal(asked));
     for (const entry of entries) {
+      if (await isKnownEvent(all, request, entry))
+        throw new ApiError("NOT_UNDONE", { key: "server.eventNotUndone" });
       const target = entities.get(entry.table);
       if (target !== undefined && rightsOf(request.account, target).access === "full")
         steps.push({ target, entry });
@@ -86,6 +93,15 @@ async function stepsOf({ entities }: EntityRuntimes, request: ApiRequest, change
   }
   if (steps.length === 0) throw new ApiError("NOT_FOUND");
   return steps;
+}
+
+/** Whether it is an event of one's own, or one that the page with all changes shows. */
+async function isKnownEvent(all: EntityRuntimes, request: ApiRequest, entry: JournalEntry): Promise<boolean> {
+  if (entry.table !== EVENTS_TABLE) return false;
+  if (entry.account?._id === request.account?._id) return true;
+  if (!readsJournal(all, request)) return false;
+  const shown = await request.store.read((view) => makeReader(all, request, view).shownEvent(entry));
+  return shown.length > 0;
 }
 
 /** All that can be done before the transaction. Throws ApiError. */

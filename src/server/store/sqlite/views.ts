@@ -11,6 +11,7 @@ import { groupRecords } from "./filter/groups.ts";
 import * as images from "./images.ts";
 import { emptyBin, findBinned, selectBin, unbinImages } from "./journal/bin.ts";
 import { getEntry, pruneEntries, selectEntries } from "./journal/entries.ts";
+import { keepEvent } from "./journal/keep-entry.ts";
 import { selectIds, selectPage } from "./list.ts";
 import { findRecord, rowsAtOnce, selectRecord, selectRecords, selectRecordsById } from "./records.ts";
 import { referrersOf } from "./references.ts";
@@ -157,6 +158,11 @@ function transactionOf(
     unbinImages: (table, id) => changeNone((on) => unbinImages(on, table, id)),
     emptyBin: (now, limit) => changeNone((on) => emptyBin(on, now, limit)),
     pruneJournal: (before, limit) => changeNone((on) => pruneEntries(on, before, limit)),
+    noteEvent: (event) =>
+      changeNone((on) => {
+        if (origin === undefined) throw new Error("An event needs an origin.");
+        keepEvent(on, event, origin);
+      }),
     unprotect: (table, id) => change(id, (on) => unprotectRow(on, tableOf(on, table), id, origin)),
     addSession: (session) => change(session.tokenHash, (on) => sessions.addSession(on, session)),
     extendSession: (tokenHash, expiresAt) =>

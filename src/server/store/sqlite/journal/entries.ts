@@ -2,7 +2,6 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { type RawBuilder, sql } from "kysely";
 import type { Json } from "../../../../model/record.ts";
-import type { RecordChange } from "../../../../wire/journal.ts";
 import type { JournalEntry, JournalPage, JournalQuery } from "../../journal.ts";
 import type { Context } from "../context.ts";
 import type { EntryData } from "./keep-entry.ts";
@@ -12,7 +11,7 @@ const MAX_VISITED = 4096;
 
 export interface EntryRow {
   readonly position: number;
-  readonly kind: RecordChange;
+  readonly kind: JournalEntry["kind"];
   readonly from_table: string;
   readonly record_id: string;
   readonly version: number;

@@ -2,7 +2,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { Json, RecordData, StoredRecord } from "../../../../model/record.ts";
 import type { RecordChange } from "../../../../wire/journal.ts";
-import type { ChangeOrigin } from "../../journal.ts";
+import { type ChangeOrigin, EVENTS_TABLE, type NotedEvent } from "../../journal.ts";
 import type { Context } from "../context.ts";
 import type { Table, TableColumn } from "../table.ts";
 import { encode } from "../values.ts";
@@ -25,6 +25,7 @@ export interface EntryData {
   readonly after: RecordData;
   readonly secrets: readonly string[];
   readonly long: readonly string[];
+  readonly files?: readonly string[];
 }
 
 interface LongValue {
@@ -44,17 +45,10 @@ export async function keepEntry(context: Context, table: Table, change: Change):
   if (record === undefined) throw new Error("A change has a record before or after it.");
   const { data, long } = describe(table, change);
   const { connection } = context;
+  const own = [kind, table.id, record._id, record._version ?? 1];
   const { lastRow } = connection.runText(INSERT, [
-    kind,
-    table.id,
-    record._id,
-    record._version ?? 1,
-    origin?.changeId ?? "",
-    origin?.at ?? record.updatedAt,
-    origin?.account?._id ?? null,
-    origin?.account?.name ?? null,
-    origin?.requestId ?? null,
-    origin?.config ?? null,
+    ...own,
+    ...originColumns(origin, record.updatedAt),
     JSON.stringify(data),
   ]);
   for (const { side, name, isText, text } of long) {
@@ -63,6 +57,31 @@ export async function keepEntry(context: Context, table: Table, change: Change):
   }
   return lastRow;
 }
+
+/** The entry of an event, in the open transaction. */
+export function keepEvent(
+  { connection }: Context,
+  { kind, account, files }: NotedEvent,
+  origin: ChangeOrigin,
+): void {
+  const data: EntryData = { before: {}, after: {}, secrets: [], long: [], ...(files && { files }) };
+  const own = [kind, EVENTS_TABLE, account._id, 0];
+  connection.runText(INSERT, [
+    ...own,
+    ...originColumns({ ...origin, account }, origin.at),
+    JSON.stringify(data),
+  ]);
+}
+
+/** The columns of an origin. */
+const originColumns = (origin: ChangeOrigin | undefined, at: string) => [
+  origin?.changeId ?? "",
+  origin?.at ?? at,
+  origin?.account?._id ?? null,
+  origin?.account?.name ?? null,
+  origin?.requestId ?? null,
+  origin?.config ?? null,
+];
 
 const compress = promisify<string, { level: number }, Buffer>(gzip);
 

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hashPassword } from "../../../src/server/accounts/password.ts";
+import { CHANGE_ID_HEADER } from "../../../src/wire/change-id.ts";
+import type { HistoryAnswer, HistoryEvent } from "../../../src/wire/journal.ts";
+import type { TestServer } from "../build-server.ts";
+import { type EditingServer, openEditing } from "../config/editing/open-editing.ts";
+
+const PASSWORD = "an-open-shelf-22";
+let editing: EditingServer;
+let server: TestServer;
+let director: string;
+
+beforeAll(async () => {
+  editing = await openEditing();
+  server = editing.server;
+  director = editing.token;
+});
+afterAll(() => editing.close());
+
+const login = (username: string, password = PASSWORD) =>
+  server.call<{ token: string }>("POST", "/api/rest/session/login", { body: { username, password } });
+const journal = async (query = "", token = director) => {
+  const answer = await server.call<HistoryAnswer>("GET", `/api/journal?${query}`, { token });
+  return answer.body.entries.map((entry) => entry as HistoryEvent);
+};
+const person = async (role: string) => server.account({ role, password: await hashPassword(PASSWORD) });
+const undo = (changeId: unknown, token: string) =>
+  server.call("POST", "/api/journal/undo", { token, body: { changeId: String(changeId) } });
+
+describe("log-ins and log-outs", () => {
+  it("are entries with account, time, request and config, and nothing of password or token", async () => {
+    const { _id, username } = await person("lender");
+    expect((await login(username, "wrong")).status).toBe(400);
+    expect(await journal(`by=${_id}`)).toEqual([]);
+    const { body, headers } = await login(username);
+    await server.call("POST", "/api/rest/session/logout", { token: body.token });
+    const found = await journal(`by=${_id}`);
+    expect(found).toEqual([
+      expect.objectContaining({ kind: "logout", by: username, byId: _id }),
+      expect.objectContaining({
+        kind: "login",
+        by: username,
+        byId: _id,
+        changeId: headers[CHANGE_ID_HEADER],
+      }),
+    ]);
+    expect(await journal(`by=${_id}&kind=login`)).toHaveLength(1);
+    const { entries } = await server.store.read((view) => view.journal({ accountId: _id, limit: 9 }));
+    expect(entries).toHaveLength(2);
+    for (const { at, requestId, config } of entries)
+      expect([at, requestId, config]).toEqual([
+        expect.stringMatching(/^\d{4}-.*Z$/),
+        expect.stringMatching(/./),
+        server.holder.current.hash,
+      ]);
+    expect(JSON.stringify(entries)).not.toMatch(new RegExp(`${PASSWORD}|${body.token}|argon2`));
+  });
+
+  it("leave the history of the account, the bin and the versions as they were", async () => {
+    const { _id, username } = await person("lender");
+    await login(username);
+    const history = await journal(`entity=members&id=${_id}`);
+    expect(history.map(({ kind }) => kind)).toEqual(["create"]);
+    expect(await journal("entity=members&kind=login")).toEqual([]);
+  });
+
+  it("of an account that one may not see are shown to nobody else", async () => {
+    const hidden = await person("director");
+    await login(hidden.username);
+    const keeper = await server.as("keeper");
+    expect(await journal(`by=${hidden._id}`)).toHaveLength(1);
+    expect(await journal(`by=${hidden._id}`, keeper)).toEqual([]);
+    expect(JSON.stringify(await journal("limit=100", keeper))).not.toContain(hidden.username);
+  });
+
+  it("of a deleted account are still shown", async () => {
+    const { _id, username } = await person("lender");
+    await login(username);
+    await server.call("DELETE", `/api/rest/members/${_id}`, { token: director });
+    expect(await journal(`by=${_id}&kind=login`)).toHaveLength(1);
+  });
+
+  it("cannot be undone, which is said to those who may know of them", async () => {
+    const { username } = await person("lender");
+    const { body, headers } = await login(username);
+    const changeId = headers[CHANGE_ID_HEADER];
+    for (const token of [body.token, director])
+      expect(await undo(changeId, token)).toMatchObject({
+        status: 409,
+        body: { errorCode: "NOT_UNDONE", message: expect.stringMatching(/^Log-ins, log-outs/) },
+      });
+    expect((await undo(changeId, await server.as("stocker"))).status).toBe(404);
+  });
+});
+
+describe("a saved config", () => {
+  const BOOKS = "entities/books.json";
+  const withTitle = (title: unknown) => ({
+    [BOOKS]: editing.textWith(BOOKS, (json) => {
+      json.list.title = title;
+    }),
+  });
+
+  it("is an entry with the names of the files, for those who edit it", async () => {
+    expect((await editing.save(withTitle("Volumes"))).status).toBe(200);
+    const [entry] = await journal("kind=config");
+    expect(entry).toMatchObject({ kind: "config", by: "the-director", files: [BOOKS] });
+    expect(await undo(entry?.changeId, director)).toMatchObject({ status: 409 });
+    const [seen] = await journal("kind=config", await server.as("keeper"));
+    expect(seen).toMatchObject({ kind: "config", by: null, byId: null });
+    expect(seen).not.toHaveProperty("files");
+  });
+
+  it("that is returned to the text before is one too", async () => {
+    await editing.save(withTitle("Tomes"));
+    const before = (await journal("kind=config")).length;
+    expect((await editing.back(BOOKS)).status).toBe(200);
+    expect(await journal("kind=config")).toHaveLength(before + 1);
+  });
+
+  it("that is refused or changes nothing is none", async () => {
+    const before = (await journal("kind=config")).length;
+    expect((await editing.save(withTitle(5))).status).toBe(400);
+    expect((await editing.save({ [BOOKS]: editing.onDisk(BOOKS) ?? "" })).status).toBe(200);
+    expect(await journal("kind=config")).toHaveLength(before);
+  });
+});
