@@ -7,6 +7,7 @@ export const JOURNAL_PATHS = {
   bin: `${API}/journal/bin`,
   restore: `${API}/journal/restore`,
   undo: `${API}/journal/undo`,
+  images: `${API}/journal/images`,
 } as const;
 
 /** What was done to a record. restore: a deleted one is there again. */
@@ -48,6 +49,8 @@ export interface HistoryEntry {
   readonly by: string | null;
   readonly byId: string | null;
   readonly fields: readonly ChangedField[];
+  /** The record is in the bin: its images are at JOURNAL_PATHS.images. */
+  readonly binned?: true;
 }
 
 /** Something that an account did, of no record; it cannot be undone. */
@@ -71,6 +74,8 @@ export interface HistoryAnswer {
 export interface BinRecord {
   readonly _id: string;
   readonly title: string;
+  /** The file name of its picture, at JOURNAL_PATHS.images. */
+  readonly image?: string;
   /** ISO 8601: then it is deleted for good. */
   readonly until: string;
   readonly deletedAt: string;

@@ -35,6 +35,7 @@ export interface Call {
 
 export interface Answer {
   readonly status: number;
+  /** A Blob is sent as it is, all else as JSON. */
   readonly body: unknown;
   /** `etag`, `change-id`. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -197,7 +198,8 @@ export async function makeFakeServer({
       calls.push(call);
       const answer = await (taken.get(`${call.method} ${call.path}`) ?? usual)(call);
       const { status, headers = {} } = answer;
-      return new Response(JSON.stringify(answer.body), { status, headers });
+      const body = answer.body instanceof Blob ? answer.body : JSON.stringify(answer.body);
+      return new Response(body, { status, headers });
     },
     importModule(path: string): Promise<{ readonly default: unknown }> {
       const code = runtime.modules.get(path.split("/").at(-1) ?? "");

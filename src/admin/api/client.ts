@@ -16,6 +16,8 @@ interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
   /** Sent without the session, which it neither prolongs nor ends. */
   readonly anonymous?: boolean;
+  /** The body of the answer is a Blob. */
+  readonly binary?: true;
   /** On top of the client's own. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -118,7 +120,7 @@ export function makeClient(parts: ClientParts): Client {
   };
 
   const exchange: Client["exchange"] = async (method, path, options = {}) => {
-    const { body, signal, anonymous = false, headers } = options;
+    const { body, signal, anonymous = false, binary = false, headers } = options;
     const sent = anonymous ? undefined : session.get();
     let init: RequestInit;
     try {
@@ -138,10 +140,12 @@ export function makeClient(parts: ClientParts): Client {
       throw new ApiFailure("unknown", sentence("network.unknown"));
     }
     let answer: Response;
-    let text: string;
+    let text = "";
+    let bytes: Blob | undefined;
     try {
       answer = await parts.fetch(path, init);
-      text = await answer.text();
+      if (binary && answer.ok) bytes = await answer.blob();
+      else text = await answer.text();
     } catch {
       signal?.throwIfAborted();
       throw unreachable();
@@ -149,7 +153,7 @@ export function makeClient(parts: ClientParts): Client {
     const [version, changeId] = ["etag", CHANGE_ID_HEADER].map(
       (name) => answer.headers.get(name) ?? undefined,
     );
-    if (answer.ok) return { body: succeeded(text), version, changeId };
+    if (answer.ok) return { body: bytes ?? succeeded(text), version, changeId };
     if (answer.status === UNAUTHENTICATED && sent !== undefined && (await isRenewed(sent, signal)))
       return exchange(method, path, options);
     throw failed(sent, answer.status, text, version);

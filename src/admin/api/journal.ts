@@ -68,6 +68,18 @@ export async function restoreRecord(
   await client.request("POST", JOURNAL_PATHS.restore, { body: { entity, _id: id }, signal });
 }
 
+/** A small picture of a record in the bin. */
+export async function getBinnedImage(
+  client: Client,
+  { entity, _id, fileName }: { readonly entity: string; readonly _id: string; readonly fileName: string },
+  signal: AbortSignal,
+): Promise<Blob> {
+  const path = addressOf(`${JOURNAL_PATHS.images}/${fileName}`, { entity, id: _id, size: "small" });
+  const answer = await client.request("GET", path, { signal, binary: true });
+  if (!(answer instanceof Blob)) throw new TypeError("The server answered no picture.");
+  return answer;
+}
+
 function addressOf(path: string, query: Readonly<Record<string, string>>): string {
   return `${path}?${new URLSearchParams(query)}`;
 }

@@ -16,6 +16,7 @@ import { editPath, historyPath, listPath } from "../shell/access.ts";
 import { Ago } from "../shell/record-parts.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useFailureToast } from "../shell/toast.tsx";
+import { OfBinned, PictureThumb } from "./binned-picture.tsx";
 import { PagesEnd } from "./pages-end.tsx";
 import { usePages } from "./use-pages.ts";
 
@@ -61,7 +62,7 @@ export function BinScreen({ open: { entity } }: { readonly open: OpenEntity }) {
           </thead>
           <tbody>
             {items.map((one) => (
-              <BinRow key={one._id} one={one} entity={entity.id} restoring={restoring} say={say} />
+              <BinRow key={one._id} one={one} entity={entity} restoring={restoring} say={say} />
             ))}
           </tbody>
         </table>
@@ -78,17 +79,25 @@ export function BinScreen({ open: { entity } }: { readonly open: OpenEntity }) {
 
 interface BinRowProps {
   readonly one: BinRecord;
-  readonly entity: string;
+  readonly entity: OpenEntity["entity"];
   readonly restoring: ReturnType<typeof useRestore>;
   readonly say: Say;
 }
 
-function BinRow({ one: { _id, title, deletedAt, deletedBy, until }, entity, restoring, say }: BinRowProps) {
+function BinRow({ one, entity, restoring, say }: BinRowProps) {
+  const { _id, title, image, deletedAt, deletedBy, until } = one;
   const { view } = useApp();
   return (
     <tr>
       <td className="bin-name">
-        <Link to={historyPath(entity, _id)}>{title}</Link>
+        <span>
+          {entity.display.image !== undefined && (
+            <OfBinned binned={{ entity: entity.id, _id }}>
+              <PictureThumb value={image === undefined ? null : { fileName: image }} icon={entity.menu.icon} />
+            </OfBinned>
+          )}
+          <Link to={historyPath(entity.id, _id)}>{title}</Link>
+        </span>
       </td>
       <td data-label={say("bin.by")}>{deletedBy ?? say("history.system")}</td>
       <td data-label={say("bin.at")}>
@@ -97,7 +106,7 @@ function BinRow({ one: { _id, title, deletedAt, deletedBy, until }, entity, rest
       <td data-label={say("bin.until")}>{formatTime(until, view, { time: false })}</td>
       <td className="bin-action">
         {restoring.restored.has(_id) ? (
-          <Link className="button" to={editPath(entity, _id)}>
+          <Link className="button" to={editPath(entity.id, _id)}>
             {say("bin.show")}
             <span className="unseen">{title}</span>
           </Link>

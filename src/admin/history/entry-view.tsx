@@ -8,6 +8,7 @@ import type { Say } from "../messages/say.ts";
 import { useMessage } from "../messages/use-message.ts";
 import { Icon, KindIcon } from "../shell/glyphs.tsx";
 import { Ago } from "../shell/record-parts.tsx";
+import { OfBinned } from "./binned-picture.tsx";
 import { ChangedValue, useWholeFields } from "./changed-value.tsx";
 import { deletes, useWaysBack } from "./use-ways-back.ts";
 
@@ -49,7 +50,9 @@ export function EntryView({ entry, open, record, subject, author, onChanged }: E
       </div>
       {subject}
       <KeptChanges kept={way.kept} onRest={way.hasRest ? () => way.undo(true) : undefined} say={say} />
-      <EntryFields entry={entry} open={open} record={record} takeBack={way.takeBack} say={say} />
+      <OfBinned binned={entry.binned === true ? entry : undefined}>
+        <EntryFields entry={entry} open={open} record={record} takeBack={way.takeBack} say={say} />
+      </OfBinned>
     </li>
   );
 }

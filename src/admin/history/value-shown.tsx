@@ -10,7 +10,7 @@ import type { Say } from "../messages/say.ts";
 import { useApp } from "../services/app-context.tsx";
 import { calledEntity } from "../services/reference-source.ts";
 import { useClient } from "../services/services.ts";
-import { RecordThumb } from "../shell/record-parts.tsx";
+import { PictureThumb } from "./binned-picture.tsx";
 import { htmlText } from "./html-text.ts";
 
 interface ValueShownProps {
@@ -59,12 +59,12 @@ export function ValueShown({ field, value, say }: ValueShownProps) {
   return valueText(field, value, say);
 }
 
-/** Images of a deleted record are not answered: a glyph is shown, and the name. */
+/** Of a picture that is gone a glyph is shown, and the name. */
 function Picture({ value }: { readonly value: Json }) {
   const name = ownValue(value, "fileName");
   return (
     <span className="history-picture">
-      <RecordThumb value={value} icon="image" />
+      <PictureThumb value={value} icon="image" />
       <span className="unseen">{typeof name === "string" ? name : ""}</span>
     </span>
   );

@@ -124,6 +124,7 @@ function previewView(view: StoreView, sides: (table: string) => Sides): StoreVie
     journalEntry: async () => undefined,
     bin: async () => [],
     binned: async () => undefined,
+    binnedImageBytes: async () => undefined,
     preferences: (accountId) => view.preferences(accountId),
     setting: (key) => view.setting(key),
     settings: (prefix) => view.settings(prefix),

@@ -288,6 +288,13 @@ export interface StoreView {
   /** The records of a table that are in the bin, the last deleted first. @param before only those deleted before this position */
   bin(table: string, before: number | undefined, limit: number): Promise<BinnedRecord[]>;
   binned(table: string, id: string): Promise<BinnedRecord | undefined>;
+  /** Of an image that the record used when it was deleted; undefined where it is not in the bin. */
+  binnedImageBytes(
+    table: string,
+    id: string,
+    fileName: string,
+    size: "full" | "small",
+  ): Promise<{ readonly bytes: Uint8Array; readonly type: string } | undefined>;
   /** What an account chose, as JSON texts by key, in the order of the keys. */
   preferences(accountId: string): Promise<ReadonlyMap<string, string>>;
   /** A value of the server's own, e.g. the version of the samples. */

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { book, type FakeServer, refusal } from "../fake-server.ts";
 import { openApp } from "../open-app.tsx";
+
+afterEach(() => vi.restoreAllMocks());
 
 const BIN = "GET /api/journal/bin";
 const RESTORE = "POST /api/journal/restore";
@@ -77,4 +79,39 @@ it("says why a record is not restored", async () => {
   await app.person.click(await screen.findByRole("button", { name: "Restore Book 1" }));
   await waitFor(() => expect(app.toasts()).toEqual(["error: Not restored: Another book has this ISBN"]));
   expect(app.button("Restore Book 1")).not.toBeNull();
+});
+
+it("shows pictures of deleted records, fetched with the session", async () => {
+  const made: (Blob | MediaSource)[] = [];
+  vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
+    made.push(blob);
+    return "blob:picture";
+  });
+  const dropped = vi.spyOn(URL, "revokeObjectURL");
+  const app = await openBin((server) => {
+    server.on(BIN, () => ({
+      status: 200,
+      body: { records: [{ ...deleted(1), image: "a.png" }, deleted(2)] },
+    }));
+    server.on("GET /api/journal/images/a.png", () => ({ status: 200, body: new Blob(["bytes"]) }));
+  });
+  await waitFor(() => expect(document.querySelectorAll("td img")).toHaveLength(1));
+  expect(document.querySelector("td img")?.getAttribute("src")).toBe("blob:picture");
+  const [asked] = app.server.asked("GET /api/journal/images/a.png");
+  expect(asked).toMatchObject({ token: expect.stringMatching(/./) });
+  expect(asked?.query).toEqual({ entity: "books", id: book(1)._id, size: "small" });
+  expect(made[0]).toBeInstanceOf(Blob);
+  app.unmount();
+  expect(dropped).toHaveBeenCalledWith("blob:picture");
+});
+
+it("shows a glyph where a picture is gone", async () => {
+  const app = await openBin((server) => {
+    server.on(BIN, () => ({ status: 200, body: { records: [{ ...deleted(1), image: "a.png" }] } }));
+    server.on("GET /api/journal/images/a.png", () => refusal(404, "gone"));
+  });
+  await waitFor(() => expect(app.server.asked("GET /api/journal/images/a.png")).not.toEqual([]));
+  expect(document.querySelectorAll("td img")).toHaveLength(0);
+  expect(document.querySelectorAll("td .record-thumb-none")).toHaveLength(1);
+  expect(app.toasts()).toEqual([]);
 });

@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { HistoryEntry } from "../../../src/wire/journal.ts";
 import { book, type FakeServer, refusal } from "../fake-server.ts";
 import { openApp } from "../open-app.tsx";
 import { BOOK, change, JOURNAL, UNDO, withChanges } from "./changes.ts";
+
+afterEach(() => vi.restoreAllMocks());
 
 const AT = `/books/history/${BOOK}`;
 
@@ -101,6 +103,19 @@ describe("the history of a record", () => {
     const app = await openHistory([change(1, { fields })]);
     const pictures = [...(await app.first()).querySelectorAll("img")].map((one) => one.getAttribute("src"));
     expect(pictures).toEqual(["/api/images/small/a.png", "/api/images/small/b.png"]);
+  });
+
+  it("fetches the pictures of a record in the bin with the session", async () => {
+    vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:cover");
+    const cover = { fileName: "a.png", imgUrl: "/api/images/a.png", expiresAt: null };
+    const app = await openHistory(
+      [change(1, { kind: "delete", binned: true, fields: [{ field: "cover", was: cover }] })],
+      (server) =>
+        server.on("GET /api/journal/images/a.png", () => ({ status: 200, body: new Blob(["bytes"]) })),
+    );
+    await app.person.click(await screen.findByText("1 field"));
+    await waitFor(() => expect(document.querySelector(".history-picture img")).not.toBeNull());
+    expect(document.querySelector(".history-picture img")?.getAttribute("src")).toBe("blob:cover");
   });
 
   it("fetches long values when they are asked for", async () => {

@@ -107,6 +107,37 @@ export function binContract(opened: Opened): void {
     expect(await image("b.png")).toMatchObject([{ expiresAt: null }, {}]);
   });
 
+  test("its images are kept for it alone, by their names", async () => {
+    const of = (id: string, fileName: string, size: "full" | "small" = "full") =>
+      opened.store.read(async (view) => (await view.binnedImageBytes("books", id, fileName, size))?.bytes);
+    await insertWith("b1", "a.jpg");
+    await insertWith("b2", "b.png");
+    expect(await of("b1", "a.jpg")).toBeUndefined();
+    await bin("b1");
+    expect(await of("b1", "a.jpg")).toEqual(Uint8Array.of(1));
+    expect(await of("b1", "a.jpg", "small")).toEqual(Uint8Array.of(2));
+    for (const [id, name] of [
+      ["b1", "b.png"],
+      ["b2", "a.jpg"],
+      ["b9", "a.jpg"],
+    ] as const)
+      expect(await of(id, name)).toBeUndefined();
+  });
+
+  test("an image that another record drops stays for the bin", async () => {
+    await insertWith("b1", "a.jpg", "b.png");
+    await insertWith("b2", "a.jpg");
+    await insertWith("b3", "b.png");
+    await bin("b1");
+    await opened.store.write((on) => on.update("books", "b2", { pages: 1, ...NOW }, [], LATER));
+    await remove(opened.store, "books", "b3");
+    await opened.store.write((on) => on.collectImages(LATER));
+    expect(await image("b.png")).toEqual(GONE);
+    await restore("b1", "a.jpg", "b.png");
+    expect(await image("a.jpg")).toMatchObject([{ expiresAt: null }, {}]);
+    expect(await image("b.png")).toMatchObject([{ expiresAt: null }, {}]);
+  });
+
   test("what has been in it long enough leaves it, with its images", async () => {
     await insertWith("b1", "a.jpg");
     await insertWith("b2", "b.png");

@@ -65,6 +65,11 @@ const OTHERS: Readonly<Record<string, Make>> = {
       what: entity,
       path: `${pattern}?entity=${entity}&limit=100`,
     })),
+  "GET read deleted image": ({ pattern }, { seeded }) =>
+    [...seeded.longest].map(([entity, id]) => ({
+      what: `of a longest record of ${entity}`,
+      path: `${pattern.replace("{name}", `${"x".repeat(43)}.png`)}?entity=${entity}&id=${id.replace(/1$/, "2")}`,
+    })),
   "POST restore record": ({ pattern }, { seeded }) =>
     [...seeded.longest].map(([entity, id]) => ({
       what: `a longest record of ${entity}`,

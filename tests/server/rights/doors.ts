@@ -46,6 +46,7 @@ const DOORS: Readonly<Record<string, Door>> = {
   // Each asks the rights to the records that it is about: tests/server/records/history.test.ts.
   "GET /journal/bin": isIn,
   "GET /journal/{position}": isIn,
+  "GET /journal/images/{name}": isIn,
   "POST /journal/restore": isIn,
   "POST /journal/undo": isIn,
   "POST /upload/images": fillsPictures,

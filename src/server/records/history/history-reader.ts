@@ -41,10 +41,12 @@ export function makeReader({ entities, config }: EntityRuntimes, request: ApiReq
     const target = entities.get(table);
     const rights = target && rightsOf(account, target);
     if (target === undefined || rights?.access !== "full") return undefined;
-    const record = (await view.get(table, id)) ?? (await lastOf(target, id));
+    const stored = await view.get(table, id);
+    const record = stored ?? (await lastOf(target, id));
     if (record === undefined || !sees(rights, record)) return undefined;
     const [title = ""] = await namesFor(request, view, target, [record]);
-    return { target, rights, title };
+    const isBinned = stored === undefined && (await view.binned(table, id)) !== undefined;
+    return { target, rights, title, isBinned };
   }
 
   /** A deleted record as it was. */
@@ -70,6 +72,8 @@ export function makeReader({ entities, config }: EntityRuntimes, request: ApiReq
 
   return {
     author,
+    /** What the reader may do with a record that it sees, or saw before it was deleted. */
+    rightsTo: async (table: string, id: string) => (await seen(table, id))?.rights,
     /** Throws NOT_FOUND. */
     async mustSee(table: string, id: string): Promise<void> {
       if ((await seen(table, id)) === undefined) throw new ApiError("NOT_FOUND");
@@ -80,11 +84,10 @@ export function makeReader({ entities, config }: EntityRuntimes, request: ApiReq
       const kind = RECORD_CHANGES.find((one) => one === entry.kind);
       const record = kind && (await seen(entity, _id));
       if (kind === undefined || record === undefined) return [];
-      const { target, rights, title } = record;
+      const { target, rights, title, isBinned } = record;
       const fields = await changedFields(target, rights, entry);
-      return [
-        { position, changeId, kind, entity, _id, title, version, at, ...(await author(entry)), fields },
-      ];
+      const own = { position, changeId, kind, entity, _id, title, version, at, fields };
+      return [{ ...own, ...(await author(entry)), ...(isBinned ? { binned: true } : {}) }];
     },
     /** The entry of an event in a list, or nothing where it is about an account that the reader does not see. */
     async shownEvent(entry: JournalEntry): Promise<HistoryEvent[]> {
@@ -105,6 +108,7 @@ interface SeenRecord {
   readonly target: EntityRuntime;
   readonly rights: EntityRights;
   readonly title: string;
+  readonly isBinned: boolean;
 }
 
 /** The changed fields that the reader may see, in the order of the config, with values as fields of today have them. */

@@ -3,6 +3,7 @@ import { belowApi } from "../../../wire/paths.ts";
 import { type Route, SMALL_JSON } from "../../http/route.ts";
 import type { EntityRuntimes } from "../entity-runtime.ts";
 import type { WriteServices } from "../record-rules.ts";
+import { answerBinnedImage } from "./binned-image.ts";
 import { answerBin, answerEntry, answerHistory } from "./read-history.ts";
 import { answerRestore } from "./restore-record.ts";
 import { answerUndo } from "./undo-change.ts";
@@ -32,6 +33,13 @@ export function historyRoutes(all: EntityRuntimes, services: WriteServices): Rou
       operation: "read change",
       ...session,
       handle: (request) => answerEntry(all, request),
+    },
+    {
+      method: "GET",
+      pattern: `${belowApi(JOURNAL_PATHS.images)}/{name}`,
+      operation: "read deleted image",
+      ...session,
+      handle: (request) => answerBinnedImage(all, request),
     },
     {
       method: "POST",

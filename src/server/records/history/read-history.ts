@@ -13,6 +13,7 @@ import type { JournalEntry, JournalQuery } from "../../store/journal.ts";
 import { badQuery } from "../bad-query.ts";
 import type { EntityRuntimes } from "../entity-runtime.ts";
 import { rightsOf, sees } from "../rights/entity-rights.ts";
+import { binnedImageName } from "./binned-image.ts";
 import { makeReader, readsJournal } from "./history-reader.ts";
 import { recordBefore } from "./restore-record.ts";
 import { namesFor } from "./titles.ts";
@@ -78,7 +79,9 @@ export async function answerBin(all: EntityRuntimes, request: ApiRequest): Promi
     for (const [index, { record, until, entry }] of seen.entries()) {
       const { by } = await reader.author(entry);
       const title = titles[index] ?? "";
-      records.push({ _id: record._id, title, until, deletedAt: entry.at, deletedBy: by });
+      const image = binnedImageName(target, rights, record);
+      const shown = image === undefined ? {} : { image };
+      records.push({ _id: record._id, title, ...shown, until, deletedAt: entry.at, deletedBy: by });
     }
     const last = found.length === limit ? found.at(-1)?.entry.position : undefined;
     return { records, ...(last === undefined ? {} : { next: last }) };

@@ -20,6 +20,21 @@ export function getImageBytes({ connection }: Context, fileName: string, size: "
   return row && { bytes: new Uint8Array(row.bytes), type: row.type };
 }
 
+export function getBinnedImageBytes(
+  { connection }: Context,
+  table: string,
+  id: string,
+  fileName: string,
+  size: "full" | "small",
+) {
+  const row = connection.first(
+    sql<{ bytes: ArrayBuffer; type: string }>`select image_bytes.bytes, image_bytes.type from bin_images
+      join image_bytes on image_bytes.file_name = bin_images.file_name
+      where from_table = ${table} and record_id = ${id} and bin_images.file_name = ${fileName} and size = ${size}`,
+  );
+  return row && { bytes: new Uint8Array(row.bytes), type: row.type };
+}
+
 export function addImage(
   { connection }: Context,
   { fileName, type, createdAt, expiresAt, deletionAsked, uploadedBy }: StoredImage,
@@ -111,19 +126,34 @@ export function setImages(
   }
 }
 
-/** What becomes of an image that no record uses any more; one whose deletion was asked for is deleted. */
+/** What becomes of an image that no record uses any more; one whose deletion was asked for is deleted. The bin keeps what is in it. */
 export type Released = "deleted" | { readonly expiresAt: string } | { readonly binnedUntil: string };
 
 function release(context: Context, fileName: string, released: Released): void {
   if (isUsed(context, fileName)) return;
-  if (released === "deleted" || getImage(context, fileName)?.deletionAsked === true) {
+  const kept = binnedUntil(context, fileName);
+  const isOver = released === "deleted" && kept === undefined;
+  if (isOver || getImage(context, fileName)?.deletionAsked === true) {
     deleteImage(context, fileName);
     return;
   }
-  const isBinned = "binnedUntil" in released;
-  const until = isBinned ? released.binnedUntil : released.expiresAt;
-  context.connection.run(sql`update images set expires_at = ${until}, is_binned = ${Number(isBinned)}
+  const isPublic = released !== "deleted" && "expiresAt" in released;
+  const own =
+    released === "deleted" ? "" : "expiresAt" in released ? released.expiresAt : released.binnedUntil;
+  const until = kept !== undefined && kept > own ? kept : own;
+  context.connection.run(sql`update images set expires_at = ${until}, is_binned = ${Number(!isPublic)}
     where file_name = ${fileName}`);
+}
+
+/** Until when a record in the bin needs it. */
+function binnedUntil({ connection }: Context, fileName: string): string | undefined {
+  const row = connection.first(
+    sql<{
+      until: string | null;
+    }>`select max(bin.until) as until from bin_images join bin using (from_table, record_id)
+      where file_name = ${fileName}`,
+  );
+  return row?.until ?? undefined;
 }
 
 function isUsed({ connection }: Context, fileName: string): boolean {

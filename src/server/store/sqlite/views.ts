@@ -88,6 +88,7 @@ export function makeView(
     journalEntry: (position) => run((on) => getEntry(on, position)),
     bin: (table, before, limit) => run((on) => selectBin(on, table, before, limit)),
     binned: (table, id) => run((on) => findBinned(on, table, id)),
+    binnedImageBytes: (...asked) => run((on) => images.getBinnedImageBytes(on, ...asked)),
     preferences: (accountId) => run((on) => getPreferences(on, accountId)),
     setting: (key) => run((on) => getSetting(on, key)),
     settings: (prefix) => run((on) => getSettings(on, prefix)),
