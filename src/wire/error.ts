@@ -19,6 +19,8 @@ export const ERROR_STATUS = {
   REFERRED_TO: 409,
   /** Something newer, or a rule, stands in the way: `kept` says what. */
   NOT_UNDONE: 409,
+  /** Not all that refers to a record can be changed: `kept` says what. */
+  NOT_MOVED: 409,
   LAST_ADMIN: 409,
   /** The body came too slowly. */
   TOO_SLOW: 408,
@@ -52,7 +54,7 @@ export interface ErrorBody {
   readonly referrers?: readonly ReferringRecord[];
   /** How many there are in all. */
   readonly referrerCount?: number;
-  /** Of a change that is not undone: the records that stand in the way. */
+  /** Of what is not undone or moved: the records that stand in the way. */
   readonly kept?: readonly KeptChange[];
   /** Of how many others nothing is known that stands in the way. */
   readonly undoable?: number;

@@ -7,6 +7,7 @@ export const JOURNAL_PATHS = {
   bin: `${API}/journal/bin`,
   restore: `${API}/journal/restore`,
   undo: `${API}/journal/undo`,
+  move: `${API}/journal/move`,
   images: `${API}/journal/images`,
 } as const;
 
@@ -115,4 +116,19 @@ export interface KeptChange {
   readonly title: string;
   /** For people. */
   readonly reason: string;
+}
+
+/** `POST JOURNAL_PATHS.move`: lets what refers to a record refer to another one, and deletes it; NOT_MOVED where that cannot be done whole. */
+export interface MoveRequest {
+  readonly entity: string;
+  readonly _id: string;
+  /** The other record, of the same entity. */
+  readonly to: string;
+  /** Of the record as it was seen; absent: not compared. */
+  readonly updatedAt?: string;
+}
+
+export interface MoveAnswer {
+  /** How many records refer to the other one now. */
+  readonly moved: number;
 }

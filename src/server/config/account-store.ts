@@ -90,6 +90,7 @@ function accountView(view: StoreView, entities: EntityRuntimes["entities"], acco
       return view.groups(table, { ...query, ...listed, ...(both ? { without: both } : {}) });
     },
     referrers: async () => ({ first: [], count: 0 }),
+    referrerIds: async () => [],
     imageUsers: async () => [],
   };
 }

@@ -104,6 +104,7 @@ function previewView(view: StoreView, sides: (table: string) => Sides): StoreVie
       asking(table, { groups: [] }, async (stored) =>
         isGroupable(stored, sides(table).drafted, query) ? view.groups(table, query) : { groups: [] },
       ),
+    referrerIds: async () => [],
     async referrers(table, id, limit, by) {
       const none = { first: [], count: 0 };
       const { first, count } = await asking(table, none, () => view.referrers(table, id, limit, by));

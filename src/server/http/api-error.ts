@@ -27,6 +27,7 @@ const DEFAULT_MESSAGE: Readonly<Record<ErrorCode, MessageName>> = {
   DRAFT_GONE: "server.draftGone",
   REFERRED_TO: "server.referredTo",
   NOT_UNDONE: "server.notUndone",
+  NOT_MOVED: "server.notMoved",
   LAST_ADMIN: "server.lastAdmin",
   TOO_LARGE: "server.tooLarge",
   NOT_AN_IMAGE: "server.notAnImage",

@@ -266,6 +266,8 @@ export interface StoreView {
     limit: number,
     by?: ReferringPaths,
   ): Promise<{ first: Referrer[]; count: number }>;
+  /** All records that refer to one, itself left out, by table and `_id`, at most so many. */
+  referrerIds(table: string, id: string, limit: number): Promise<Pick<Referrer, "table" | "_id">[]>;
   session(tokenHash: string): Promise<StoredSession | undefined>;
   /**
    * A session with its account's record in that table, both as committed now; undefined where one of them is missing. Read

@@ -50,6 +50,22 @@ export function referenceContract(opened: Opened): void {
     expect((await referrers("shelves", "s1", 0)).count).toBe(3);
   });
 
+  test("all of them are known by their ids, each once and none itself, up to a bound", async () => {
+    const all = (table: string, id: string, most = 10) =>
+      opened.store.read((view) => view.referrerIds(table, id, most));
+    expect(await all("shelves", "s1")).toEqual(
+      expect.arrayContaining([
+        { table: "shelves", _id: "s2" },
+        { table: "books", _id: "b1" },
+        { table: "books", _id: "b2" },
+      ]),
+    );
+    expect(await all("shelves", "s1")).toHaveLength(3);
+    expect(await all("shelves", "s1", 2)).toHaveLength(2);
+    expect(await all("books", "b3")).toEqual([{ table: "books", _id: "b2" }]);
+    expect(await all("books", "b2")).toEqual([]);
+  });
+
   test("nobody refers to what nobody names", async () => {
     expect(await referrers("books", "b2")).toEqual({ first: [], count: 0 });
   });

@@ -84,6 +84,13 @@ const OTHERS: Readonly<Record<string, Make>> = {
       once: true,
       body: json({ changeId, rest: true }),
     })),
+  "POST move references": ({ pattern }, { seeded }) =>
+    [...seeded.many].map(([entity, ids]) => ({
+      what: `of all that refer to one of ${entity}`,
+      path: pattern,
+      once: true,
+      body: json({ entity, _id: ids.at(-1), to: ids[0] }),
+    })),
   "PUT save preference": ({ pattern }) => [
     {
       what: "as long as it may be",

@@ -49,6 +49,7 @@ const DOORS: Readonly<Record<string, Door>> = {
   "GET /journal/images/{name}": isIn,
   "POST /journal/restore": isIn,
   "POST /journal/undo": isIn,
+  "POST /journal/move": isIn,
   "POST /upload/images": fillsPictures,
   "DELETE /upload/images/{name}": fillsPictures,
   "GET /images/{name}": anyone,

@@ -3,6 +3,7 @@ import { belowApi } from "../../../wire/paths.ts";
 import { type Route, SMALL_JSON } from "../../http/route.ts";
 import type { EntityRuntimes } from "../entity-runtime.ts";
 import type { WriteServices } from "../record-rules.ts";
+import { answerMove } from "../referring/move-references.ts";
 import { answerBinnedImage } from "./binned-image.ts";
 import { answerBin, answerEntry, answerHistory } from "./read-history.ts";
 import { answerRestore } from "./restore-record.ts";
@@ -56,6 +57,14 @@ export function historyRoutes(all: EntityRuntimes, services: WriteServices): Rou
       ...session,
       jsonLimit: SMALL_JSON,
       handle: (request) => answerUndo(all, services, request),
+    },
+    {
+      method: "POST",
+      pattern: belowApi(JOURNAL_PATHS.move),
+      operation: "move references",
+      ...session,
+      jsonLimit: SMALL_JSON,
+      handle: (request) => answerMove(all, services, request),
     },
   ];
 }

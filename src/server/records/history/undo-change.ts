@@ -4,9 +4,7 @@ import { formatMoment } from "../../../record/moment.ts";
 import type { KeptChange, UndoAnswer } from "../../../wire/journal.ts";
 import { ApiError } from "../../http/api-error.ts";
 import type { Answer, ApiRequest } from "../../http/request.ts";
-import { serverMessage } from "../../http/server-message.ts";
 import { EVENTS_TABLE, type JournalEntry } from "../../store/journal.ts";
-import type { StoreTransaction } from "../../store/store.ts";
 import { deleteStored } from "../delete-record.ts";
 import type { EntityRuntime, EntityRuntimes } from "../entity-runtime.ts";
 import { isUnchanged } from "../is-unchanged.ts";
@@ -15,14 +13,12 @@ import { rightsOf } from "../rights/entity-rights.ts";
 import { visibleRecord } from "../rights/visible-record.ts";
 import { mustHaveRight } from "../rights/write-rights.ts";
 import { refuseProtected, savePolicy, updateStored } from "../save-record.ts";
-import { checkWrite, refuseDuplicates, type WritePolicy } from "../write-pipeline.ts";
+import { checkWrite } from "../write-pipeline.ts";
 import { makeReader, readsJournal } from "./history-reader.ts";
+import { attempt, keptChange, MAX_MANY, type PreparedWrite, sayOf, writeAll } from "./many-writes.ts";
 import { checkRestore, recordBefore, restoreBinned } from "./restore-record.ts";
 import { convertedValues } from "./stored-values.ts";
-import { namesFor } from "./titles.ts";
 
-/** So many records are changed back at once. */
-const MAX_UNDONE = 1000;
 const PAGE = 100;
 
 /**
@@ -44,17 +40,17 @@ export async function answerUndo(
   const ready: ReadyStep[] = [];
   for (const step of steps) {
     const outcome = await attempt(() => prepare(context, step));
-    if ("value" in outcome) ready.push({ step, undo: outcome.value });
+    if ("value" in outcome) ready.push(outcome.value);
     else kept.push(await keep(context, step, outcome.refusal));
   }
   while (ready.length > 0 && (takesRest || kept.length === 0)) {
-    const blocked = await undoAll(context, ready);
-    if (blocked === undefined) {
+    const refused = await writeAll(context, ready);
+    if (refused === undefined) {
       const body: UndoAnswer = { undone: ready.length, kept };
       return { status: 200, body };
     }
-    ready.splice(ready.indexOf(blocked.ready), 1);
-    kept.push(await keep(context, blocked.ready.step, blocked.refusal));
+    ready.splice(ready.indexOf(refused.blocked), 1);
+    kept.push(await keep(context, refused.blocked.step, refused.refusal));
   }
   throw new ApiError("NOT_UNDONE", { kept, undoable: ready.length });
 }
@@ -64,11 +60,8 @@ interface Step {
   readonly entry: JournalEntry;
 }
 
-type Undo = (transaction: StoreTransaction) => Promise<unknown>;
-
-interface ReadyStep {
+interface ReadyStep extends PreparedWrite {
   readonly step: Step;
-  readonly undo: { readonly policy?: WritePolicy; readonly run: Undo };
 }
 
 /**
@@ -78,7 +71,7 @@ interface ReadyStep {
 async function stepsOf(all: EntityRuntimes, request: ApiRequest, changeId: string): Promise<Step[]> {
   const { entities } = all;
   const steps: Step[] = [];
-  for (let before: number | undefined; steps.length < MAX_UNDONE; ) {
+  for (let before: number | undefined; steps.length < MAX_MANY; ) {
     const asked = { changeId, limit: PAGE, ...(before === undefined ? {} : { before }) };
     const { entries, next } = await request.store.read((view) => view.journal(asked));
     for (const entry of entries) {
@@ -105,15 +98,17 @@ async function isKnownEvent(all: EntityRuntimes, request: ApiRequest, entry: Jou
 }
 
 /** All that can be done before the transaction. Throws ApiError. */
-function prepare(context: WriteContext, step: Step): Promise<ReadyStep["undo"]> {
+function prepare(context: WriteContext, step: Step): Promise<ReadyStep> {
   const { kind } = step.entry;
   if (kind === "update") return prepareUpdate(context, step);
   return kind === "delete" ? prepareRestore(context, step) : prepareDeletion(context, step);
 }
 
-async function prepareDeletion(context: WriteContext, step: Step): Promise<ReadyStep["undo"]> {
+async function prepareDeletion(context: WriteContext, step: Step): Promise<ReadyStep> {
   const { target, entry } = step;
   return {
+    step,
+    target,
     async run(transaction) {
       const stored = await visibleRecord(context, transaction, target, entry._id);
       if (stored._version !== entry.version) throw changedSince(target, stored);
@@ -123,15 +118,19 @@ async function prepareDeletion(context: WriteContext, step: Step): Promise<Ready
   };
 }
 
-async function prepareRestore(context: WriteContext, { target, entry }: Step): Promise<ReadyStep["undo"]> {
+async function prepareRestore(context: WriteContext, step: Step): Promise<ReadyStep> {
+  const { target, entry } = step;
   const restore = await checkRestore(context, target, entry._id);
   return {
+    step,
+    target,
     policy: restore.write.policy,
     run: (transaction) => restoreBinned(context, transaction, target, restore),
   };
 }
 
-async function prepareUpdate(context: WriteContext, { target, entry }: Step): Promise<ReadyStep["undo"]> {
+async function prepareUpdate(context: WriteContext, step: Step): Promise<ReadyStep> {
+  const { target, entry } = step;
   const whole = (await context.store.read((view) => view.journalEntry(entry.position))) ?? entry;
   const stored = await context.store.read((view) => visibleRecord(context, view, target, entry._id));
   refuseProtected(stored);
@@ -149,6 +148,8 @@ async function prepareUpdate(context: WriteContext, { target, entry }: Step): Pr
   const values = await convertedValues(target, pick(whole.before, names));
   const write = await checkWrite(context, target, savePolicy(target, context, stored), values);
   return {
+    step,
+    target,
     policy: write.policy,
     async run(transaction) {
       const now = await visibleRecord(context, transaction, target, entry._id);
@@ -180,53 +181,7 @@ function changedSince(target: EntityRuntime, stored: StoredRecord): ApiError {
   return new ApiError("NOT_UNDONE", { message: sayOf(target)("server.changedSince", values) });
 }
 
-/** What is said of a record is said in the language of its entity. */
-function sayOf({ config, entity }: EntityRuntime): WriteContext["say"] {
-  return (key, values) => serverMessage(config, entity, key, values);
-}
-
-type Outcome<T> = { readonly value: T } | { readonly refusal: ApiError };
-
-async function attempt<T>(work: () => Promise<T>): Promise<Outcome<T>> {
-  try {
-    return { value: await work() };
-  } catch (error) {
-    if (error instanceof ApiError && error.status < 500) return { refusal: error };
-    throw error;
-  }
-}
-
-/** Answers the one that is refused inside the transaction, of which then nothing remains. */
-async function undoAll(
-  context: WriteContext,
-  all: readonly ReadyStep[],
-): Promise<{ readonly ready: ReadyStep; readonly refusal: ApiError } | undefined> {
-  let under: ReadyStep | undefined;
-  const outcome = await attempt(() =>
-    context.store.write(async (transaction) => {
-      for (const ready of all) {
-        under = ready;
-        const { undo, step } = ready;
-        const run = () => undo.run(transaction);
-        await (undo.policy === undefined ? run() : refuseDuplicates(step.target, undo.policy, run));
-      }
-      under = undefined;
-    }),
-  );
-  if ("value" in outcome) return undefined;
-  // Not of a record: the session has ended, the account or the config was changed.
-  if (under === undefined) throw outcome.refusal;
-  return { ready: under, refusal: outcome.refusal };
-}
-
 async function keep(context: WriteContext, { target, entry }: Step, refusal: ApiError): Promise<KeptChange> {
-  const { account } = context;
-  const say = sayOf(target);
-  const isGone = refusal.code === "NOT_FOUND";
-  const reason = isGone ? say("server.goneSince") : refusal.body("", say).message;
-  const [title = ""] = await context.store.read(async (view) => {
-    const record = (await view.get(entry.table, entry._id)) ?? (await recordBefore(target, entry));
-    return namesFor({ account }, view, target, [record]);
-  });
-  return { entity: entry.table, _id: entry._id, title, reason };
+  const stored = await context.store.read((view) => view.get(entry.table, entry._id));
+  return keptChange(context, target, stored ?? (await recordBefore(target, entry)), refusal);
 }

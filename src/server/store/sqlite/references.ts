@@ -76,3 +76,25 @@ export function referrersOf(
   }
   return { first, count };
 }
+
+/** The same by their ids alone: there may be very many. */
+export function referrerIdsOf(
+  { connection, tables }: Context,
+  referred: Table,
+  id: string,
+  limit: number,
+): Pick<Referrer, "table" | "_id">[] {
+  const found: Pick<Referrer, "table" | "_id">[] = [];
+  for (const table of tables.values()) {
+    const paths = table.references.filter(({ table: to }) => to === referred.id).map(({ path }) => path);
+    const self = table.id === referred.id ? id : null;
+    if (paths.length === 0 || found.length >= limit) continue;
+    const rows = connection.all(
+      sql<{ id: string }>`select distinct from_id as id from record_references
+        where to_table = ${referred.id} and to_id = ${id} and from_table = ${table.id}
+        and path in (${sql.join(paths)}) and from_id is not ${self} order by id limit ${limit - found.length}`,
+    );
+    found.push(...rows.map((row) => ({ table: table.id, _id: row.id })));
+  }
+  return found;
+}

@@ -14,7 +14,7 @@ import { getEntry, pruneEntries, selectEntries } from "./journal/entries.ts";
 import { keepEvent } from "./journal/keep-entry.ts";
 import { selectIds, selectPage } from "./list.ts";
 import { findRecord, rowsAtOnce, selectRecord, selectRecords, selectRecordsById } from "./records.ts";
-import { referrersOf } from "./references.ts";
+import { referrerIdsOf, referrersOf } from "./references.ts";
 import { type RunSteps, runStepwise } from "./search/snapshots.ts";
 import type { Changes } from "./session-cache.ts";
 import * as sessions from "./sessions.ts";
@@ -78,6 +78,7 @@ export function makeView(
     count: (table, filter = []) => inSteps((on) => countFiltered(on, tableOf(on, table), filter)),
     groups: (table, query) => runGroups((on) => groupRecords(on, tableOf(on, table), query)),
     referrers: (table, id, limit, by) => run((on) => referrersOf(on, tableOf(on, table), id, limit, by)),
+    referrerIds: (table, id, limit) => run((on) => referrerIdsOf(on, tableOf(on, table), id, limit)),
     session: (tokenHash) => run((on) => sessions.getSession(on, tokenHash)),
     sessionAccount: (tokenHash, table) => run((on) => findSession(on, tokenHash, tableOf(on, table))),
     image: (fileName) => run((on) => images.getImage(on, fileName)),
