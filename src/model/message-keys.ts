@@ -159,6 +159,12 @@ export const MESSAGE_KEYS = {
   "referrers.blocking": message("Above the records that stand in the way of a deletion"),
   "referrers.more": message("After those that are listed: {count} further ones"),
   "referrers.close": message("Button that takes that list away"),
+  "move.open": message("Button beside it: lets them refer to another record"),
+  "move.title": message("Title of the dialog for that"),
+  "move.to": message("Label of the choice of the other record"),
+  "move.confirm": message("Button of the dialog"),
+  "move.movedOne": message("Toast where one record was moved"),
+  "move.moved": message("The same of several. {count}"),
   // filters of lists
   "filter.open": message("Button that opens the filters of a list"),
   "filter.title": message("Name of what it opens"),

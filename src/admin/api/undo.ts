@@ -1,6 +1,6 @@
 import { isObject } from "../../record/json.ts";
 import type { Conflict } from "../../wire/error.ts";
-import { JOURNAL_PATHS, type KeptChange, type UndoRequest } from "../../wire/journal.ts";
+import { JOURNAL_PATHS, type KeptChange, type MoveRequest, type UndoRequest } from "../../wire/journal.ts";
 import type { Client } from "./client.ts";
 
 /** Reverses a change. Answers what of the rest was kept; rejects with NOT_UNDONE where something stands in the way (`readKept`). */
@@ -12,7 +12,18 @@ export async function undoChange(
   return readKept(await client.request("POST", JOURNAL_PATHS.undo, { body, signal })).kept;
 }
 
-/** What stands in the way of undoing a change, of the body of NOT_UNDONE. */
+/** Lets what refers to a record refer to another one, and deletes it; rejects with NOT_MOVED where something stands in the way (`readKept`). */
+export async function moveReferences(
+  client: Client,
+  body: MoveRequest,
+  signal: AbortSignal,
+): Promise<{ readonly moved: number; readonly changeId: string | undefined }> {
+  const { body: answer, changeId } = await client.exchange("POST", JOURNAL_PATHS.move, { body, signal });
+  const moved = isObject(answer) && typeof answer.moved === "number" ? answer.moved : 0;
+  return { moved, changeId };
+}
+
+/** What stands in the way, of the body of NOT_UNDONE or NOT_MOVED. */
 export function readKept(body: unknown): {
   readonly kept: readonly KeptChange[];
   /** Whether the rest of the change can be undone. */

@@ -93,7 +93,10 @@ function BinRow({ one, entity, restoring, say }: BinRowProps) {
         <span>
           {entity.display.image !== undefined && (
             <OfBinned binned={{ entity: entity.id, _id }}>
-              <PictureThumb value={image === undefined ? null : { fileName: image }} icon={entity.menu.icon} />
+              <PictureThumb
+                value={image === undefined ? null : { fileName: image }}
+                icon={entity.menu.icon}
+              />
             </OfBinned>
           )}
           <Link to={historyPath(entity.id, _id)}>{title}</Link>

@@ -109,7 +109,7 @@ export function ListTable({ title, list, pageSize, say, preloadForm }: ListTable
       {row.refused !== undefined && (
         <ChunkView
           chunk={RefusedChunk}
-          props={{ refused: row.refused, say, close: row.clearRefused }}
+          props={{ ...row.refused, entity: row.entity, say, close: row.clearRefused }}
           pending={null}
         />
       )}

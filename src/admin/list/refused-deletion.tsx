@@ -1,26 +1,35 @@
 import "./refused-deletion.css";
-import { useId, useLayoutEffect, useRef } from "react";
+import { useId, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
+import type { StoredRecord } from "../../model/record.ts";
 import { isObject } from "../../record/json.ts";
 import type { ReferringRecord } from "../../wire/error.ts";
 import type { ApiFailure } from "../api/failure.ts";
 import type { Say } from "../messages/say.ts";
 import { useApp } from "../services/app-context.tsx";
 import { editPath, openEntities } from "../shell/access.ts";
+import { MoveDialog } from "./move-dialog.tsx";
 
 interface RefusedDeletionProps {
   /** The answer that names them. A toast says why it was refused. */
-  readonly refused: ApiFailure;
+  readonly failure: ApiFailure;
+  /** What was to be deleted. */
+  readonly record: StoredRecord;
+  readonly entity: string;
   readonly say: Say;
   readonly close: () => void;
 }
 
-/** Above a table: the records that refer to the one that was to be deleted, as links, and how many there are besides. */
-export default function RefusedDeletion({ refused, say, close }: RefusedDeletionProps) {
+/**
+ * Above a table: the records that refer to the one that was to be deleted, as links, and how many there are besides; and the way to
+ * let them refer to another one.
+ */
+export default function RefusedDeletion({ failure, record, entity: id, say, close }: RefusedDeletionProps) {
   const { view, user } = useApp();
   const element = useRef<HTMLElement>(null);
   const heading = useId();
-  const { referrers, count } = readReferrers(refused.body);
+  const { referrers, count } = readReferrers(failure.body);
+  const [isMoving, setMoving] = useState(false);
   const open = openEntities(view, user);
   const shown = referrers.flatMap((one) => {
     const found = open.find(({ entity }) => entity.id === one.entity);
@@ -32,6 +41,7 @@ export default function RefusedDeletion({ refused, say, close }: RefusedDeletion
     if (isShown) element.current?.scrollIntoView({ block: "nearest" });
   }, [isShown]);
   if (!isShown) return null;
+  const own = open.find((one) => one.entity.id === id)?.entity;
   return (
     <section ref={element} className="refused" aria-labelledby={heading}>
       <h2 id={heading}>{say("referrers.blocking")}</h2>
@@ -44,9 +54,26 @@ export default function RefusedDeletion({ refused, say, close }: RefusedDeletion
         ))}
         {more > 0 && <li>{say("referrers.more", { count: more })}</li>}
       </ul>
-      <button type="button" className="button" onClick={close}>
-        {say("referrers.close")}
-      </button>
+      <div className="refused-actions">
+        {own !== undefined && (
+          <button type="button" className="button" onClick={() => setMoving(true)}>
+            {say("move.open")}
+          </button>
+        )}
+        <button type="button" className="button" onClick={close}>
+          {say("referrers.close")}
+        </button>
+      </div>
+      {isMoving && own !== undefined && (
+        <MoveDialog
+          entity={own}
+          record={record}
+          reason={failure.message}
+          say={say}
+          leave={() => setMoving(false)}
+          moved={close}
+        />
+      )}
     </section>
   );
 }

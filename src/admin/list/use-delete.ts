@@ -28,8 +28,8 @@ export function useDelete(entity: Entity, say: Say) {
   const undo = useUndo(say, entity.language);
   /** `_id` of the record that is being deleted. */
   const [deleting, setDeleting] = useState<string>();
-  /** The answer to the last deletion that failed. */
-  const [refused, setRefused] = useState<ApiFailure>();
+  /** The last deletion that failed because others refer to the record. */
+  const [refused, setRefused] = useState<{ readonly failure: ApiFailure; readonly record: StoredRecord }>();
   const clearRefused = useCallback(() => setRefused(undefined), []);
 
   const remove = useCallback(
@@ -57,7 +57,7 @@ export function useDelete(entity: Entity, say: Say) {
         toasts.show("success", say("list.deleted"), undefined, undo(changeId));
       } catch (error) {
         failed("list.deleteFailed", error);
-        if (error instanceof ApiFailure && error.code === REFERRED_TO) setRefused(error);
+        if (error instanceof ApiFailure && error.code === REFERRED_TO) setRefused({ failure: error, record });
       } finally {
         setDeleting(undefined);
         await outdateLists(deleted);

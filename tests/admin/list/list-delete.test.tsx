@@ -105,6 +105,74 @@ describe("deleting", () => {
     expect(screen.queryByRole("region", { name: "Change or delete these first" })).toBeNull();
   });
 
+  describe("refused for others that refer to it, which can be moved to another record", () => {
+    const MOVE = "POST /api/journal/move";
+    const openMove = async () => {
+      const app = await openBooks(3, "/books/list", {
+        prepare: (server) =>
+          server.on(`DELETE /api/rest/books/${book(1)._id}`, () =>
+            refusal(409, "2 loans refer to it: L-1, L-2", {
+              errorCode: "REFERRED_TO",
+              referrers: [{ entity: "books", _id: book(2)._id, title: "Referring" }],
+              referrerCount: 2,
+            }),
+          ),
+      });
+      await app.shows("Book 1", "Book 2", "Book 3");
+      const question = await ask(app, "Book 1");
+      await app.person.click(within(question).getByRole("button", { name: "Delete" }));
+      await app.person.click(await screen.findByRole("button", { name: "Move them to…" }));
+      const dialog = await screen.findByRole("dialog", { name: "Move to another one and delete" });
+      within(dialog).getByText("2 loans refer to it: L-1, L-2");
+      return { ...app, dialog };
+    };
+    const choose = async ({ person, dialog }: Awaited<ReturnType<typeof openMove>>, name: string) => {
+      await person.click(within(dialog).getByRole("combobox", { name: "Move to" }));
+      await person.click(await within(dialog).findByRole("option", { name }));
+      await person.click(within(dialog).getByRole("button", { name: "Move and delete" }));
+    };
+
+    it("names them, offers all records but itself, moves and deletes at once, and offers to undo", async () => {
+      const app = await openMove();
+      const { dialog } = app;
+      const confirm = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Move and delete" });
+      expect(confirm.disabled).toBe(true);
+      await app.person.click(within(dialog).getByRole("combobox", { name: "Move to" }));
+      await within(dialog).findByRole("option", { name: "Book 2" });
+      expect(within(dialog).queryByRole("option", { name: "Book 1" })).toBeNull();
+      await app.person.keyboard("{Escape}");
+      app.server.on(MOVE, () => {
+        app.server.records.set("books", [book(2), book(3)]);
+        return { status: 200, body: { moved: 2 }, headers: { "change-id": "moved" } };
+      });
+      await choose(app, "Book 3");
+      await app.shows("Book 2", "Book 3");
+      expect(app.server.asked(MOVE).map(({ body }) => body)).toEqual([
+        { entity: "books", _id: book(1)._id, to: book(3)._id, updatedAt: book(1).updatedAt },
+      ]);
+      expect(app.toasts()).toEqual([expect.stringMatching(/^success: 2 records moved, the other deleted/)]);
+      expect(screen.queryByRole("dialog")).toBeNull();
+      expect(screen.queryByRole("region", { name: "Change or delete these first" })).toBeNull();
+      app.server.on("POST /api/journal/undo", () => ({ status: 200, body: { undone: 3, kept: [] } }));
+      await app.person.click(app.button("Take back"));
+      await waitFor(() =>
+        expect(app.server.asked("POST /api/journal/undo").at(-1)?.body).toMatchObject({ changeId: "moved" }),
+      );
+    });
+
+    it("says what stands in the way, and stays open", async () => {
+      const app = await openMove();
+      const kept = [{ entity: "loans", _id: "l1", title: "L-1", reason: "It is a sample" }];
+      app.server.on(MOVE, () => refusal(409, "Nothing was moved", { errorCode: "NOT_MOVED", kept }));
+      await choose(app, "Book 3");
+      const alert = await within(app.dialog).findByRole("alert");
+      expect(alert.textContent).toMatch(/^Nothing was moved.*L-1.*It is a sample/);
+      await app.person.click(within(app.dialog).getByRole("button", { name: "Keep" }));
+      expect(screen.queryByRole("dialog")).toBeNull();
+      await app.shows("Book 1", "Book 2", "Book 3");
+    });
+  });
+
   it("a record that somebody changed meanwhile stays: who and when is said, the list shows it as it is now, and the next try means that one", async () => {
     const address = `DELETE /api/rest/books/${book(1)._id}`;
     const sentence = "keeper changed this at 4 Mar 2026, 16:00: look at it before you delete it";

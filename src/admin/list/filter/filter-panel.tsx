@@ -6,7 +6,6 @@ import {
   useEffect,
   useId,
   useLayoutEffect,
-  useMemo,
   useOptimistic,
   useRef,
   useState,
@@ -16,12 +15,11 @@ import { HostContext } from "../../../plugin/use-host.ts";
 import type { ListFilterQuery } from "../../../wire/list-filter-query.ts";
 import type { Say } from "../../messages/say.ts";
 import type { App } from "../../services/app-context.tsx";
-import { useServices } from "../../services/services.ts";
+import { usePickerHost } from "../../services/picker-host.ts";
 import { CloseIcon } from "../../shell/glyphs.tsx";
 import type { ChangeConditions } from "./filter-controls.tsx";
 import { type ChangeFilter, conditionsOn, withConditions } from "./filter-edit.ts";
 import { FilterGroup } from "./filter-group.tsx";
-import { makeFilterHost } from "./filter-host.ts";
 
 interface FilterPanelProps {
   readonly entity: Entity;
@@ -39,11 +37,7 @@ interface FilterPanelProps {
 export default function FilterPanel(props: FilterPanelProps) {
   const { entity, filter, app, total, change, close, button, say } = props;
   const titleId = useId();
-  const services = useServices();
-  const parts = { entity, view: app.view, say };
-  const latest = useRef(parts);
-  latest.current = parts;
-  const host = useMemo(() => makeFilterHost(services, () => latest.current), [services]);
+  const host = usePickerHost({ entity, view: app.view, say });
   const { dialog, isSheet, leave } = useDialog(close, button);
   const [shown, show] = useOptimistic(filter);
   /** The field that is being typed into: what else is typed there belongs to the same step of the history. */

@@ -1,23 +1,35 @@
-import type { Entity } from "../../../model/entity.ts";
-import type { FieldHost } from "../../../plugin/host.ts";
-import { fillMessage, findMessage, messageTables } from "../../../record/messages.ts";
-import type { AppView } from "../../../wire/views.ts";
-import type { Say } from "../../messages/say.ts";
-import { makeReferenceSource } from "../../services/reference-source.ts";
-import type { Services } from "../../services/services.ts";
+import { useMemo, useRef } from "react";
+import type { Entity } from "../../model/entity.ts";
+import type { FieldHost } from "../../plugin/host.ts";
+import { fillMessage, findMessage, messageTables } from "../../record/messages.ts";
+import type { AppView } from "../../wire/views.ts";
+import type { Say } from "../messages/say.ts";
+import { makeReferenceSource } from "./reference-source.ts";
+import { type Services, useServices } from "./services.ts";
 
 interface HostParts {
   readonly entity: Entity;
   readonly view: AppView;
   readonly say: Say;
+  /** A picker for a reference to its own entity leaves this record out. */
+  readonly recordId?: string;
 }
 
 /** What a picker of records needs outside a form: there is no record, and nothing is uploaded or saved. */
-export function makeFilterHost({ client, toasts, confirms }: Services, now: () => HostParts): FieldHost {
+export function usePickerHost(parts: HostParts): FieldHost {
+  const services = useServices();
+  const latest = useRef(parts);
+  latest.current = parts;
+  return useMemo(() => makePickerHost(services, () => latest.current), [services]);
+}
+
+function makePickerHost({ client, toasts, confirms }: Services, now: () => HostParts): FieldHost {
   const NO_RECORD = {};
-  const refuse = () => Promise.reject(new Error("A filter has no files."));
+  const refuse = () => Promise.reject(new Error("A picker has no files."));
   return {
-    recordId: undefined,
+    get recordId() {
+      return now().recordId;
+    },
     entity: now().entity.id,
     get language() {
       return now().entity.language;
