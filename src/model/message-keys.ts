@@ -370,7 +370,10 @@ export const MESSAGE_KEYS = {
     "Why a record is not changed back: only what nobody may read was changed, such as a password",
   ),
   "server.eventNotUndone": message("Why something that is no change of a record is not undone"),
-  "server.notMoved": message("What refers to a record cannot be moved to another one: what stands in the way is listed"),
+  "server.purgeNotUndone": message("Why a record is not brought back: it was deleted for good"),
+  "server.notMoved": message(
+    "What refers to a record cannot be moved to another one: what stands in the way is listed",
+  ),
   "server.movedOthers": message("The same where some of them may not be seen"),
   "server.tooManyMoved": message("The same where there are too many. {limit}"),
   "server.changedMeanwhile": message("Why a record is not moved: somebody changed it at the same time"),

@@ -8,11 +8,12 @@ export const JOURNAL_PATHS = {
   restore: `${API}/journal/restore`,
   undo: `${API}/journal/undo`,
   move: `${API}/journal/move`,
+  purge: `${API}/journal/purge`,
   images: `${API}/journal/images`,
 } as const;
 
-/** What was done to a record. restore: a deleted one is there again. */
-export const RECORD_CHANGES = ["create", "update", "delete", "restore"] as const;
+/** What was done to a record. restore: a deleted one is there again. purge: it was deleted for good, and no entry of it has values. */
+export const RECORD_CHANGES = ["create", "update", "delete", "restore", "purge"] as const;
 export type RecordChange = (typeof RECORD_CHANGES)[number];
 
 /** What an entry tells that is of no record. config: its files were saved. */
@@ -74,6 +75,8 @@ export interface HistoryAnswer {
 /** A deleted record that can be restored. */
 export interface BinRecord {
   readonly _id: string;
+  /** Of its deletion in the journal. */
+  readonly position: number;
   readonly title: string;
   /** The file name of its picture, at JOURNAL_PATHS.images. */
   readonly image?: string;
@@ -131,4 +134,19 @@ export interface MoveRequest {
 export interface MoveAnswer {
   /** How many records refer to the other one now. */
   readonly moved: number;
+}
+
+/** `POST JOURNAL_PATHS.purge`: deletes records of the bin for good, with their values in the journal and their images. */
+export interface PurgeRequest {
+  readonly entity: string;
+  /** One record. */
+  readonly _id?: string;
+  /** Without `_id`: all that the account may delete, up to this position. Nothing that was deleted later. */
+  readonly upTo?: number;
+}
+
+export interface PurgeAnswer {
+  readonly purged: number;
+  /** There are more: `upTo` of the next request. */
+  readonly next?: number;
 }

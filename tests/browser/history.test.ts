@@ -71,6 +71,34 @@ it.each([1280, 390])(
   },
 );
 
+it("what refers to a record is moved to another one, which one undo reverses", async () => {
+  const [old, other] = [
+    await api.create("categories", { name: "舊分類", parent: null }),
+    await api.create("categories", { name: "新分類", parent: null }),
+  ];
+  const drink = await makeDrink("搬家茶");
+  await api.update("drinks", drink._id, { category: old._id });
+  const person = await open("/categories/list?search=舊分類");
+  const { page } = person;
+  await rowOf(page, "舊分類").hover();
+  await page.getByRole("button", { name: "刪除 舊分類" }).click();
+  await answerQuestion(page, /舊分類/, "刪除");
+  await page.getByRole("button", { name: "改用其他資料…" }).click();
+  const dialog = page.getByRole("dialog", { name: "改用其他資料並刪除" });
+  expect(await dialog.innerText()).toContain("搬家茶");
+  await dialog.getByRole("combobox", { name: "改為" }).fill("新分");
+  const choice = dialog.getByRole("option", { name: "新分類" });
+  await choice.waitFor();
+  await choice.click();
+  await dialog.getByRole("button", { name: "修改並刪除" }).click();
+  await expectToast(page, "已修改 1 筆資料並刪除");
+  expect((await api.read("drinks", drink._id)).category).toBe(other._id);
+  await page.getByRole("button", { name: "復原", exact: true }).click();
+  await expectToast(page, "已復原");
+  expect((await api.read("drinks", drink._id)).category).toBe(old._id);
+  expectNoComplaints(person, /409/);
+});
+
 it("all changes are found by account and day, and saved as a file", async () => {
   const drink = await makeDrink("=1+1");
   await api.update("drinks", drink._id, { price: 55 });

@@ -7,6 +7,7 @@ import {
   type HistoryEvent,
   JOURNAL_EVENTS,
   JOURNAL_PATHS,
+  type PurgeRequest,
 } from "../../wire/journal.ts";
 import type { Client } from "./client.ts";
 
@@ -53,8 +54,12 @@ export async function getBin(
   entity: string,
   before: number | undefined,
   signal: AbortSignal,
+  limit?: string,
 ): Promise<BinAnswer> {
-  const page = before === undefined ? {} : { before: String(before) };
+  const page = {
+    ...(before === undefined ? {} : { before: String(before) }),
+    ...(limit === undefined ? {} : { limit }),
+  };
   const answer = await client.request("GET", addressOf(JOURNAL_PATHS.bin, { entity, ...page }), { signal });
   return { records: listIn(answer, "records").filter(isBinRecord), ...nextIn(answer) };
 }
@@ -66,6 +71,35 @@ export async function restoreRecord(
   signal: AbortSignal,
 ): Promise<void> {
   await client.request("POST", JOURNAL_PATHS.restore, { body: { entity, _id: id }, signal });
+}
+
+/** Deletes a record of the bin for good. */
+export async function purgeRecord(
+  client: Client,
+  entity: string,
+  _id: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const body: PurgeRequest = { entity, _id };
+  await client.request("POST", JOURNAL_PATHS.purge, { body, signal });
+}
+
+/** The same with all of an entity that were deleted up to a position. Answers how many there were. */
+export async function purgeBin(
+  client: Client,
+  entity: string,
+  upTo: number,
+  signal: AbortSignal,
+): Promise<number> {
+  let purged = 0;
+  let next: number | undefined = upTo;
+  while (next !== undefined) {
+    const body: PurgeRequest = { entity, upTo: next };
+    const answer = await client.request("POST", JOURNAL_PATHS.purge, { body, signal });
+    purged += isObject(answer) && typeof answer.purged === "number" ? answer.purged : 0;
+    ({ next } = { next: undefined, ...nextIn(answer) });
+  }
+  return purged;
 }
 
 /** A small picture of a record in the bin. */
@@ -106,4 +140,5 @@ export const isHistoryEvent = (one: unknown): one is HistoryEvent =>
   typeof one.position === "number" &&
   JOURNAL_EVENTS.some((kind) => kind === one.kind);
 
-const isBinRecord = (one: unknown): one is BinRecord => hasTexts(one, "_id", "title", "until", "deletedAt");
+const isBinRecord = (one: unknown): one is BinRecord =>
+  hasTexts(one, "_id", "title", "until", "deletedAt") && typeof one.position === "number";

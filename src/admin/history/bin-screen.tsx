@@ -19,6 +19,7 @@ import { useFailureToast } from "../shell/toast.tsx";
 import { OfBinned, PictureThumb } from "./binned-picture.tsx";
 import { PagesEnd } from "./pages-end.tsx";
 import { usePages } from "./use-pages.ts";
+import { usePurge } from "./use-purge.ts";
 
 /** /<entity>/bin: what was deleted and can be restored, the last deleted first. */
 export function BinScreen({ open: { entity } }: { readonly open: OpenEntity }) {
@@ -34,6 +35,7 @@ export function BinScreen({ open: { entity } }: { readonly open: OpenEntity }) {
   const pages = usePages(ask);
   const { items, failure } = pages;
   const restoring = useRestore(entity, say);
+  const { purge, empty } = usePurge(entity, say, pages.reload);
   const title = say("bin.title", { title: entity.list.title });
   return (
     <Screen
@@ -41,9 +43,16 @@ export function BinScreen({ open: { entity } }: { readonly open: OpenEntity }) {
       title={title}
       language={entity.language}
       toolbar={
-        <Link className="button" to={listPath(entity.id)}>
-          {say("bin.back")}
-        </Link>
+        <>
+          {items !== undefined && items.length > 0 && (
+            <button type="button" className="button" onClick={empty}>
+              {say("bin.emptyAll")}
+            </button>
+          )}
+          <Link className="button" to={listPath(entity.id)}>
+            {say("bin.back")}
+          </Link>
+        </>
       }
     >
       {items === undefined && failure === undefined && <Pending />}
@@ -62,7 +71,14 @@ export function BinScreen({ open: { entity } }: { readonly open: OpenEntity }) {
           </thead>
           <tbody>
             {items.map((one) => (
-              <BinRow key={one._id} one={one} entity={entity} restoring={restoring} say={say} />
+              <BinRow
+                key={one._id}
+                one={one}
+                entity={entity}
+                restoring={restoring}
+                purge={() => purge(one)}
+                say={say}
+              />
             ))}
           </tbody>
         </table>
@@ -81,10 +97,11 @@ interface BinRowProps {
   readonly one: BinRecord;
   readonly entity: OpenEntity["entity"];
   readonly restoring: ReturnType<typeof useRestore>;
+  readonly purge: () => void;
   readonly say: Say;
 }
 
-function BinRow({ one, entity, restoring, say }: BinRowProps) {
+function BinRow({ one, entity, restoring, purge, say }: BinRowProps) {
   const { _id, title, image, deletedAt, deletedBy, until } = one;
   const { view } = useApp();
   return (
@@ -114,10 +131,16 @@ function BinRow({ one, entity, restoring, say }: BinRowProps) {
             <span className="unseen">{title}</span>
           </Link>
         ) : (
-          <button type="button" className="button" onClick={() => restoring.restore({ _id, title })}>
-            {say("bin.restore")}
-            <span className="unseen">{title}</span>
-          </button>
+          <>
+            <button type="button" className="button" onClick={() => restoring.restore({ _id, title })}>
+              {say("bin.restore")}
+              <span className="unseen">{title}</span>
+            </button>
+            <button type="button" className="button button-quiet" onClick={purge}>
+              {say("bin.purge")}
+              <span className="unseen">{title}</span>
+            </button>
+          </>
         )}
       </td>
     </tr>

@@ -59,6 +59,7 @@ export function EntryView({ entry, open, record, subject, author, onChanged }: E
 
 /** The server decides again: this only leaves out what it would certainly refuse. */
 function mayUndo(entry: HistoryEntry, { rights }: OpenEntity, record: RecordNow): boolean {
+  if (entry.kind === "purge") return false;
   if (entry.kind === "delete") return rights.delete && (record === null || record === undefined);
   if (record === null) return false;
   const right = deletes(entry) ? "delete" : "edit";

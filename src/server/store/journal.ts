@@ -43,6 +43,8 @@ export interface JournalEntry extends ChangeOrigin {
   readonly secrets: readonly string[];
   /** Changed columns whose values are long: lists of entries leave them out of `before` and `after`. */
   readonly long: readonly string[];
+  /** The record was deleted for good: there are no values any more. */
+  readonly purged?: true;
   /** Of an event that has some. */
   readonly files?: readonly string[];
 }

@@ -335,6 +335,11 @@ export interface StoreTransaction extends StoreView {
   unbinImages(table: string, id: string): Promise<void>;
   /** Empties the bin of what has been in it long enough, at most so many records; answers how many. */
   emptyBin(now: string, limit: number): Promise<number>;
+  /**
+   * Deletes a record of the bin for good, in steps: of its entries at most so many lose their values, then it leaves the bin with the
+   * images that nothing else needs. Answers whether it is gone. Throws in a write without an origin.
+   */
+  purge(table: string, id: string, limit: number): Promise<boolean>;
   /** Deletes the oldest entries of the journal from before a time, at most so many, but none of a record in the bin; answers how many. */
   pruneJournal(before: string, limit: number): Promise<number>;
   /** An entry of the journal about no record. Throws in a write without an origin. */

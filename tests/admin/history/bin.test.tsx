@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { book, type FakeServer, refusal } from "../fake-server.ts";
 import { openApp } from "../open-app.tsx";
 
@@ -10,6 +10,7 @@ const RESTORE = "POST /api/journal/restore";
 
 const deleted = (number: number) => ({
   _id: book(number)._id,
+  position: 100 - number,
   title: `Book ${number}`,
   until: "2026-04-03T15:06:00.000Z",
   deletedAt: "2026-03-04T15:06:00.000Z",
@@ -114,4 +115,68 @@ it("shows a glyph where a picture is gone", async () => {
   expect(document.querySelectorAll("td img")).toHaveLength(0);
   expect(document.querySelectorAll("td .record-thumb-none")).toHaveLength(1);
   expect(app.toasts()).toEqual([]);
+});
+
+describe("deleting for good", () => {
+  const PURGE = "POST /api/journal/purge";
+  const answer = async (app: Awaited<ReturnType<typeof openBin>>, text: string, button: string) => {
+    const question = await screen.findByRole("alertdialog");
+    expect(question.textContent?.replaceAll(/[\u2068\u2069]/g, "")).toContain(text);
+    await app.person.click(within(question).getByRole("button", { name: button }));
+  };
+
+  it("asks first, and shows the bin without the record", async () => {
+    let records = [deleted(1), deleted(2)];
+    const app = await openBin((server) => {
+      server.on(BIN, () => ({ status: 200, body: { records } }));
+      server.on(PURGE, () => {
+        records = [deleted(2)];
+        return { status: 200, body: { purged: 1 } };
+      });
+    });
+    const text =
+      "“Book 1” will be deleted for good, with all its earlier values and pictures. This cannot be undone.";
+    await app.person.click(await screen.findByRole("button", { name: "Delete for good Book 1" }));
+    await answer(app, text, "Keep");
+    expect(app.server.asked(PURGE)).toEqual([]);
+    await app.person.click(await screen.findByRole("button", { name: "Delete for good Book 1" }));
+    await answer(app, text, "Delete for good");
+    await waitFor(() => expect(screen.queryByRole("link", { name: "Book 1" })).toBeNull());
+    expect(app.server.asked(PURGE).map(({ body }) => body)).toEqual([{ entity: "books", _id: book(1)._id }]);
+    expect(app.toasts()).toEqual(["success: “Book 1” is deleted for good"]);
+  });
+
+  it("empties the bin after one question with the count of what is in it by then, step by step", async () => {
+    const app = await openBin((server) => {
+      server.on(BIN, ({ query }) => ({
+        status: 200,
+        body:
+          query.limit === undefined
+            ? { records: [deleted(1)], next: 99 }
+            : query.before === "98"
+              ? { records: [deleted(3)] }
+              : { records: [deleted(1), deleted(2)], next: 98 },
+      }));
+      server.on(PURGE, ({ body }) => {
+        server.on(BIN, () => ({ status: 200, body: { records: [] } }));
+        return {
+          status: 200,
+          body: JSON.stringify(body).includes("99") ? { purged: 2, next: 97 } : { purged: 1 },
+        };
+      });
+    });
+    await app.person.click(await screen.findByRole("button", { name: "Empty the bin" }));
+    await answer(
+      app,
+      "3 records will be deleted for good, with all their earlier values and pictures. This cannot be undone.",
+      "Empty the bin",
+    );
+    await screen.findByText("Nothing was deleted recently");
+    expect(app.server.asked(PURGE).map(({ body }) => body)).toEqual([
+      { entity: "books", upTo: 99 },
+      { entity: "books", upTo: 97 },
+    ]);
+    expect(app.toasts()).toEqual(["success: The bin is empty: 3 deleted for good"]);
+    expect(screen.queryByRole("button", { name: "Empty the bin" })).toBeNull();
+  });
 });

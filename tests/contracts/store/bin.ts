@@ -157,6 +157,53 @@ export function binContract(opened: Opened): void {
     expect(await binned()).toEqual(["b4"]);
   });
 
+  test("what is deleted for good loses its values in steps, its images, and then its place", async () => {
+    const origin = {
+      changeId: "c1",
+      at: LATER,
+      account: { _id: "a1", name: "ann" },
+      requestId: null,
+      config: null,
+    };
+    const purge = (id: string, limit: number) =>
+      opened.store.write((on) => on.purge("books", id, limit), origin);
+    const of = async (id: string) =>
+      (await opened.store.read((view) => view.journal({ table: "books", _id: id, limit: 9 }))).entries;
+    await insertWith("b1", "a.jpg", "b.png");
+    await insertWith("b2", "b.png");
+    await opened.store.write((on) =>
+      on.update("books", "b1", { title: "x".repeat(9000), ...NOW }, ["a.jpg", "b.png"], LATER),
+    );
+    await bin("b1");
+    expect(await purge("b1", 2)).toBe(false);
+    expect(await binned()).toEqual(["b1"]);
+    expect((await of("b1")).map(({ purged }) => purged)).toEqual([undefined, true, true]);
+    expect(await purge("b1", 2)).toBe(true);
+    await opened.reopenPrepared();
+    expect(await binned()).toEqual([]);
+    const entries = await of("b1");
+    expect(entries.map(({ kind, position }) => [kind, position])).toEqual([
+      ["purge", 5],
+      ["delete", 4],
+      ["update", 3],
+      ["create", 1],
+    ]);
+    for (const { position } of entries)
+      expect(await opened.store.read((view) => view.journalEntry(position))).toMatchObject({
+        before: {},
+        after: {},
+        secrets: [],
+        long: [],
+        purged: true,
+      });
+    expect(entries[0]).toMatchObject({ account: { name: "ann" }, version: 2 });
+    expect(await image("b.png")).toMatchObject([{ expiresAt: null }, {}]);
+    await expect(restore("b1", "a.jpg")).rejects.toThrow("a.jpg");
+    expect((await of("b2"))[0]?.after).toMatchObject({ title: "b2" });
+    expect(await opened.store.write((on) => on.purge("books", "b1", 2), origin)).toBe(true);
+    expect(await of("b1")).toHaveLength(4);
+  });
+
   test("old entries of the journal are pruned, those of the bin kept", async () => {
     const at = (day: number) => `2026-05-0${day}T00:00:00.000Z`;
     const origin = (day: number) => ({

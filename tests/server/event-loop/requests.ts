@@ -84,6 +84,16 @@ const OTHERS: Readonly<Record<string, Make>> = {
       once: true,
       body: json({ changeId, rest: true }),
     })),
+  "POST delete for good": ({ pattern }, { seeded }) =>
+    [...seeded.longest].flatMap(([entity, id]) => [
+      {
+        what: `a longest record of ${entity}`,
+        path: pattern,
+        once: true as const,
+        body: json({ entity, _id: id.replace(/1$/, "2") }),
+      },
+      { what: `all of ${entity}`, path: pattern, once: true as const, body: json({ entity, upTo: 2 ** 40 }) },
+    ]),
   "POST move references": ({ pattern }, { seeded }) =>
     [...seeded.many].map(([entity, ids]) => ({
       what: `of all that refer to one of ${entity}`,

@@ -50,6 +50,7 @@ const DOORS: Readonly<Record<string, Door>> = {
   "POST /journal/restore": isIn,
   "POST /journal/undo": isIn,
   "POST /journal/move": isIn,
+  "POST /journal/purge": isIn,
   "POST /upload/images": fillsPictures,
   "DELETE /upload/images/{name}": fillsPictures,
   "GET /images/{name}": anyone,

@@ -1,4 +1,3 @@
-import type { StoredRecord } from "../../../model/record.ts";
 import {
   type ChangedField,
   type HistoryEntry,
@@ -42,17 +41,21 @@ export function makeReader({ entities, config }: EntityRuntimes, request: ApiReq
     const rights = target && rightsOf(account, target);
     if (target === undefined || rights?.access !== "full") return undefined;
     const stored = await view.get(table, id);
-    const record = stored ?? (await lastOf(target, id));
+    const deletion = stored === undefined ? await deletionOf(table, id) : undefined;
+    if (deletion?.purged === true) {
+      // Whether it was one of those that the reader sees is not known any more.
+      const isOpen = rights.records.view.length === 0 && rights.without === undefined;
+      return isOpen ? { target, rights, title: target.entity.label, isBinned: false } : undefined;
+    }
+    const record = stored ?? (deletion && (await recordBefore(target, deletion)));
     if (record === undefined || !sees(rights, record)) return undefined;
     const [title = ""] = await namesFor(request, view, target, [record]);
     const isBinned = stored === undefined && (await view.binned(table, id)) !== undefined;
     return { target, rights, title, isBinned };
   }
 
-  /** A deleted record as it was. */
-  async function lastOf(target: EntityRuntime, _id: string): Promise<StoredRecord | undefined> {
-    const { entries } = await view.journal({ table: target.entity.id, _id, kind: "delete", limit: 1 });
-    return entries[0] && recordBefore(target, entries[0]);
+  async function deletionOf(table: string, _id: string): Promise<JournalEntry | undefined> {
+    return (await view.journal({ table, _id, kind: "delete", limit: 1 })).entries[0];
   }
 
   /** Of an account that the reader may not see, nothing. What was deleted cannot be asked. */

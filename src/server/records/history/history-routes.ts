@@ -5,6 +5,7 @@ import type { EntityRuntimes } from "../entity-runtime.ts";
 import type { WriteServices } from "../record-rules.ts";
 import { answerMove } from "../referring/move-references.ts";
 import { answerBinnedImage } from "./binned-image.ts";
+import { answerPurge } from "./purge-records.ts";
 import { answerBin, answerEntry, answerHistory } from "./read-history.ts";
 import { answerRestore } from "./restore-record.ts";
 import { answerUndo } from "./undo-change.ts";
@@ -49,6 +50,14 @@ export function historyRoutes(all: EntityRuntimes, services: WriteServices): Rou
       ...session,
       jsonLimit: SMALL_JSON,
       handle: (request) => answerRestore(all, services, request),
+    },
+    {
+      method: "POST",
+      pattern: belowApi(JOURNAL_PATHS.purge),
+      operation: "delete for good",
+      ...session,
+      jsonLimit: SMALL_JSON,
+      handle: (request) => answerPurge(all, services, request),
     },
     {
       method: "POST",

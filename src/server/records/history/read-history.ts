@@ -80,8 +80,9 @@ export async function answerBin(all: EntityRuntimes, request: ApiRequest): Promi
       const { by } = await reader.author(entry);
       const title = titles[index] ?? "";
       const image = binnedImageName(target, rights, record);
+      const { position, at: deletedAt } = entry;
       const shown = image === undefined ? {} : { image };
-      records.push({ _id: record._id, title, ...shown, until, deletedAt: entry.at, deletedBy: by });
+      records.push({ _id: record._id, position, title, ...shown, until, deletedAt, deletedBy: by });
     }
     const last = found.length === limit ? found.at(-1)?.entry.position : undefined;
     return { records, ...(last === undefined ? {} : { next: last }) };

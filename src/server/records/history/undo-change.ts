@@ -100,6 +100,7 @@ async function isKnownEvent(all: EntityRuntimes, request: ApiRequest, entry: Jou
 /** All that can be done before the transaction. Throws ApiError. */
 function prepare(context: WriteContext, step: Step): Promise<ReadyStep> {
   const { kind } = step.entry;
+  if (kind === "purge") return Promise.reject(new ApiError("NOT_UNDONE", { key: "server.purgeNotUndone" }));
   if (kind === "update") return prepareUpdate(context, step);
   return kind === "delete" ? prepareRestore(context, step) : prepareDeletion(context, step);
 }

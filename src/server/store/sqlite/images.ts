@@ -145,6 +145,12 @@ function release(context: Context, fileName: string, released: Released): void {
     where file_name = ${fileName}`);
 }
 
+/** Deletes an image that no record uses, in the bin or out of it. */
+export function deleteUnused(context: Context, fileName: string): void {
+  if (!isUsed(context, fileName) && binnedUntil(context, fileName) === undefined)
+    deleteImage(context, fileName);
+}
+
 /** Until when a record in the bin needs it. */
 function binnedUntil({ connection }: Context, fileName: string): string | undefined {
   const row = connection.first(

@@ -9,7 +9,7 @@ import { type Context, tableOf } from "./context.ts";
 import { countFiltered } from "./filter/filtered.ts";
 import { groupRecords } from "./filter/groups.ts";
 import * as images from "./images.ts";
-import { emptyBin, findBinned, selectBin, unbinImages } from "./journal/bin.ts";
+import { emptyBin, findBinned, purgeBinned, selectBin, unbinImages } from "./journal/bin.ts";
 import { getEntry, pruneEntries, selectEntries } from "./journal/entries.ts";
 import { keepEvent } from "./journal/keep-entry.ts";
 import { selectIds, selectPage } from "./list.ts";
@@ -159,12 +159,9 @@ function transactionOf(
       change(id, (on) => deleteRow(on, tableOf(on, table), id, binnedUntil, origin)),
     unbinImages: (table, id) => changeNone((on) => unbinImages(on, table, id)),
     emptyBin: (now, limit) => changeNone((on) => emptyBin(on, now, limit)),
+    purge: (table, id, limit) => changeNone((on) => purgeBinned(on, table, id, limit, known(origin))),
     pruneJournal: (before, limit) => changeNone((on) => pruneEntries(on, before, limit)),
-    noteEvent: (event) =>
-      changeNone((on) => {
-        if (origin === undefined) throw new Error("An event needs an origin.");
-        keepEvent(on, event, origin);
-      }),
+    noteEvent: (event) => changeNone((on) => keepEvent(on, event, known(origin))),
     unprotect: (table, id) => change(id, (on) => unprotectRow(on, tableOf(on, table), id, origin)),
     addSession: (session) => change(session.tokenHash, (on) => sessions.addSession(on, session)),
     extendSession: (tokenHash, expiresAt) =>
@@ -180,6 +177,11 @@ function transactionOf(
     setPreference: (accountId, key, value) => changeNone((on) => setPreference(on, accountId, key, value)),
     setSetting: (key, value) => changeNone((on) => setSetting(on, key, value)),
   };
+}
+
+function known(origin: ChangeOrigin | undefined): ChangeOrigin {
+  if (origin === undefined) throw new Error("This needs an origin.");
+  return origin;
 }
 
 function getSetting({ connection }: Context, key: string): string | undefined {

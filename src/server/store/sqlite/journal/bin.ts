@@ -1,7 +1,9 @@
 import { sql } from "kysely";
-import type { BinnedRecord } from "../../journal.ts";
+import type { BinnedRecord, ChangeOrigin } from "../../journal.ts";
 import type { Context } from "../context.ts";
+import { deleteUnused } from "../images.ts";
 import { type EntryRow, entryOf } from "./entries.ts";
+import { keepPurge, PURGED_DATA } from "./keep-entry.ts";
 
 interface Deletion {
   readonly table: string;
@@ -83,4 +85,38 @@ export function emptyBin(context: Context, now: string, limit: number): number {
   );
   for (const { table, id } of over) removeFromBin(context, table, id);
   return over.length;
+}
+
+/**
+ * Deletes the values of a binned record's entries, the oldest first and at most so many; with the last of them the record leaves the
+ * bin, and its images go that nothing else needs. Answers whether it is gone.
+ */
+export function purgeBinned(
+  context: Context,
+  table: string,
+  id: string,
+  limit: number,
+  origin: ChangeOrigin,
+): boolean {
+  const { connection } = context;
+  const binned = findBinned(context, table, id);
+  if (binned === undefined) return true;
+  const left = connection.all(
+    sql<{ position: number }>`select position from journal where from_table = ${table} and record_id = ${id}
+      and data <> ${PURGED_DATA} order by position limit ${limit}`,
+  );
+  const positions = JSON.stringify(left.map(({ position }) => position));
+  const among = sql`position in (select value from json_each(${positions}))`;
+  connection.run(sql`update journal set data = ${PURGED_DATA} where ${among}`);
+  connection.run(sql`delete from journal_values where ${among}`);
+  if (left.length === limit) return false;
+  const images = connection.all(
+    sql<{
+      name: string;
+    }>`select file_name as name from bin_images where from_table = ${table} and record_id = ${id}`,
+  );
+  removeFromBin(context, table, id);
+  for (const { name } of images) deleteUnused(context, name);
+  keepPurge(context, { table, id, version: binned.entry.version }, origin);
+  return true;
 }

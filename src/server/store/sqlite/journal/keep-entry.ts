@@ -26,6 +26,7 @@ export interface EntryData {
   readonly secrets: readonly string[];
   readonly long: readonly string[];
   readonly files?: readonly string[];
+  readonly purged?: true;
 }
 
 interface LongValue {
@@ -64,13 +65,27 @@ export function keepEvent(
   { kind, account, files }: NotedEvent,
   origin: ChangeOrigin,
 ): void {
-  const data: EntryData = { before: {}, after: {}, secrets: [], long: [], ...(files && { files }) };
+  const data: EntryData = { ...NO_VALUES, ...(files && { files }) };
   const own = [kind, EVENTS_TABLE, account._id, 0];
   connection.runText(INSERT, [
     ...own,
     ...originColumns({ ...origin, account }, origin.at),
     JSON.stringify(data),
   ]);
+}
+
+const NO_VALUES = { before: {}, after: {}, secrets: [], long: [] } as const satisfies EntryData;
+
+/** The `data` of entries whose values are deleted for good. */
+export const PURGED_DATA = JSON.stringify({ ...NO_VALUES, purged: true } satisfies EntryData);
+
+/** The entry that a record was deleted for good. */
+export function keepPurge(
+  { connection }: Context,
+  { table, id, version }: { readonly table: string; readonly id: string; readonly version: number },
+  origin: ChangeOrigin,
+): void {
+  connection.runText(INSERT, ["purge", table, id, version, ...originColumns(origin, origin.at), PURGED_DATA]);
 }
 
 /** The columns of an origin. */

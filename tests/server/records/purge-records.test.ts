@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import type { RecordData } from "../../../src/model/record.ts";
+import { CHANGE_ID_HEADER } from "../../../src/wire/change-id.ts";
+import type { BinAnswer, HistoryAnswer } from "../../../src/wire/journal.ts";
+import { buildServer, type TestServer } from "../build-server.ts";
+import { makeBook } from "./library-records.ts";
+
+let server: TestServer;
+let stocker: string;
+let book: RecordData & { _id: string };
+let deletion: string;
+
+beforeAll(async () => {
+  server = await buildServer();
+  stocker = await server.as("stocker");
+});
+afterAll(async () => {
+  expect(server.log).toEqual([]);
+  await server.close();
+});
+const remove = async (entity: string, id: string, token = stocker) =>
+  String((await server.call("DELETE", `/api/rest/${entity}/${id}`, { token })).headers[CHANGE_ID_HEADER]);
+beforeEach(async () => {
+  book = await makeBook(server, { summary: "a secret plan" });
+  deletion = await remove("books", book._id);
+});
+
+const purge = (body: object, token = stocker) =>
+  server.call("POST", "/api/journal/purge", { token, body: { entity: "books", ...body } });
+const bin = async (entity = "books", token = stocker) =>
+  (await server.call<BinAnswer>("GET", `/api/journal/bin?entity=${entity}&limit=100`, { token })).body
+    .records;
+const history = (id: string, token = stocker, entity = "books") =>
+  server.call<HistoryAnswer>("GET", `/api/journal?entity=${entity}&id=${id}`, { token });
+const undo = (changeId: string, token = stocker) =>
+  server.call("POST", "/api/journal/undo", { token, body: { changeId } });
+
+it("deletes a record for good: its entries stay, without values, and nothing brings it back", async () => {
+  const answer = await purge({ _id: book._id });
+  expect([answer.status, answer.body]).toEqual([200, { purged: 1 }]);
+  expect((await bin()).map(({ _id }) => _id)).not.toContain(book._id);
+  const { body, text } = await history(book._id);
+  expect(body.entries).toMatchObject([
+    { kind: "purge", by: "the-stocker", title: "book", fields: [] },
+    { kind: "delete", fields: [] },
+    { kind: "create", fields: [] },
+  ]);
+  expect(text).not.toMatch(new RegExp(`secret plan|${book.title}`));
+  const restore = { entity: "books", _id: book._id };
+  expect((await server.call("POST", "/api/journal/restore", { token: stocker, body: restore })).status).toBe(
+    404,
+  );
+  expect((await undo(deletion)).status).toBe(409);
+  expect(await undo(String(answer.headers[CHANGE_ID_HEADER]))).toMatchObject({
+    status: 409,
+    body: { kept: [{ reason: "What was deleted for good cannot be brought back" }] },
+  });
+  expect((await purge({ _id: book._id })).status).toBe(404);
+});
+
+it("asks who may delete such a record, and touches none that is there", async () => {
+  const stored = await makeBook(server);
+  expect((await purge({ _id: stored._id })).status).toBe(404);
+  for (const role of ["shelver", "lender"])
+    expect((await purge({ _id: book._id }, await server.as(role))).status).toBe(403);
+  expect((await purge({ entity: "nothing", _id: book._id })).status).toBe(404);
+  for (const body of [{}, { upTo: "9" }, { _id: 5 }, { _id: 5, upTo: 9 }])
+    expect((await purge(body)).status).toBe(400);
+  expect((await bin()).map(({ _id }) => _id)).toContain(book._id);
+});
+
+it("empties the bin of an entity up to what was seen, and no further", async () => {
+  const [latest] = await bin();
+  const later = await makeBook(server);
+  await remove("books", later._id);
+  const before = (await bin()).length;
+  expect((await purge({ upTo: latest?.position })).body).toEqual({ purged: before - 1 });
+  expect((await bin()).map(({ _id }) => _id)).toEqual([later._id]);
+});
+
+it("leaves out what one may not see, whose entries are nobody's business afterwards", async () => {
+  const director = await server.as("director");
+  const keeper = await server.as("keeper");
+  const [hidden, open] = [
+    await server.account({ role: "director" }),
+    await server.account({ role: "lender" }),
+  ];
+  for (const { _id } of [hidden, open]) await remove("members", _id, director);
+  const all = { entity: "members", upTo: 2 ** 40 };
+  expect((await purge({ entity: "members", _id: hidden._id }, keeper)).status).toBe(404);
+  expect((await purge(all, keeper)).body).toEqual({ purged: 1 });
+  expect((await bin("members", director)).map(({ _id }) => _id)).toEqual([hidden._id]);
+  expect((await purge(all, director)).body).toEqual({ purged: 1 });
+  for (const { _id } of [hidden, open]) {
+    expect((await history(_id, keeper, "members")).status).toBe(404);
+    expect((await history(_id, director, "members")).body.entries).toHaveLength(3);
+  }
+});
