@@ -1,15 +1,18 @@
 import { expect, it } from "vitest";
+import { upload } from "./fields.ts";
 import { judgeScreen } from "./judge-screen.ts";
+import { smallPng } from "./photos.ts";
 import { answerQuestion, expectHeading, expectPath, rowOf } from "./screen.ts";
 import { beginStory } from "./story.ts";
 import { expectNoComplaints, expectToast, type Visit } from "./visit.ts";
 
-const { api, open } = await beginStory();
+const { api, open, product } = await beginStory();
+const { url } = product;
 
-async function makeDrink(name: string) {
+async function makeDrink(name: string, values: Readonly<Record<string, unknown>> = {}) {
   const [category] = await api.find("categories", "奶茶");
   const rest = { category: category?._id, hotCold: "冷", size: "大", selling: true, kal: 0 };
-  return api.create("drinks", { name, price: 50, ...rest });
+  return api.create("drinks", { name, price: 50, ...rest, ...values });
 }
 
 const entries = ({ page }: Visit) => page.locator(".history-entry");
@@ -71,6 +74,25 @@ it.each([1280, 390])(
   },
 );
 
+it("the picture of a deleted record is shown in the bin, and nowhere else", async () => {
+  const image = await upload(url, api, await smallPng("gone.png"));
+  const drink = await makeDrink("圖片茶", { images: [image] });
+  await api.call("DELETE", `/drinks/${drink._id}`);
+  expect((await fetch(`${url}${image.imgUrl}`)).status).toBe(404);
+  const person = await open("/drinks/bin");
+  const { page } = person;
+  const row = page.getByRole("row").filter({ hasText: "圖片茶" });
+  await row.locator("img").waitFor();
+  await expect
+    .poll(() => row.locator("img").evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth))
+    .toBeGreaterThan(0);
+  await row.getByRole("button", { name: "永久刪除 圖片茶" }).click();
+  await answerQuestion(page, /圖片茶/, "永久刪除");
+  await expectToast(page, "「圖片茶」已永久刪除");
+  await row.waitFor({ state: "detached" });
+  expectNoComplaints(person);
+});
+
 it("what refers to a record is moved to another one, which one undo reverses", async () => {
   const [old, other] = [
     await api.create("categories", { name: "舊分類", parent: null }),
@@ -81,20 +103,20 @@ it("what refers to a record is moved to another one, which one undo reverses", a
   const person = await open("/categories/list?search=舊分類");
   const { page } = person;
   await rowOf(page, "舊分類").hover();
-  await page.getByRole("button", { name: "刪除 舊分類" }).click();
-  await answerQuestion(page, /舊分類/, "刪除");
-  await page.getByRole("button", { name: "改用其他資料…" }).click();
-  const dialog = page.getByRole("dialog", { name: "改用其他資料並刪除" });
+  await page.getByRole("button", { name: "Delete 舊分類" }).click();
+  await answerQuestion(page, /舊分類/, "Delete");
+  await page.getByRole("button", { name: "Move them to…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Move to another one and delete" });
   expect(await dialog.innerText()).toContain("搬家茶");
-  await dialog.getByRole("combobox", { name: "改為" }).fill("新分");
+  await dialog.getByRole("combobox", { name: "Move to" }).fill("新分");
   const choice = dialog.getByRole("option", { name: "新分類" });
   await choice.waitFor();
   await choice.click();
-  await dialog.getByRole("button", { name: "修改並刪除" }).click();
-  await expectToast(page, "已修改 1 筆資料並刪除");
+  await dialog.getByRole("button", { name: "Move and delete" }).click();
+  await page.getByText("1 record moved, the other deleted").waitFor();
   expect((await api.read("drinks", drink._id)).category).toBe(other._id);
-  await page.getByRole("button", { name: "復原", exact: true }).click();
-  await expectToast(page, "已復原");
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expectToast(page, "Undone");
   expect((await api.read("drinks", drink._id)).category).toBe(old._id);
   expectNoComplaints(person, /409/);
 });
