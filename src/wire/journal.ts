@@ -51,6 +51,8 @@ export interface HistoryEntry {
   readonly by: string | null;
   readonly byId: string | null;
   readonly fields: readonly ChangedField[];
+  /** The reader's rights let it be undone, as far as this record goes; something newer, or a rule, may still stand in the way. */
+  readonly undoable?: true;
   /** The record is in the bin: its images are at JOURNAL_PATHS.images. */
   readonly binned?: true;
 }

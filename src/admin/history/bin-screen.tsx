@@ -43,7 +43,7 @@ export function BinScreen({ open: { entity } }: { readonly open: OpenEntity }) {
       title={title}
       language={entity.language}
       toolbar={
-        <>
+        <div className="bin-actions">
           {items !== undefined && items.length > 0 && (
             <button type="button" className="button" onClick={empty}>
               {say("bin.emptyAll")}
@@ -52,7 +52,7 @@ export function BinScreen({ open: { entity } }: { readonly open: OpenEntity }) {
           <Link className="button" to={listPath(entity.id)}>
             {say("bin.back")}
           </Link>
-        </>
+        </div>
       }
     >
       {items === undefined && failure === undefined && <Pending />}

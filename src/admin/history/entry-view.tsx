@@ -10,7 +10,7 @@ import { Icon, KindIcon } from "../shell/glyphs.tsx";
 import { Ago } from "../shell/record-parts.tsx";
 import { OfBinned } from "./binned-picture.tsx";
 import { ChangedValue, useWholeFields } from "./changed-value.tsx";
-import { deletes, useWaysBack } from "./use-ways-back.ts";
+import { useWaysBack } from "./use-ways-back.ts";
 
 /** The record as it is; null: there is none; undefined: nobody has asked. */
 export type RecordNow = StoredRecord | null | undefined;
@@ -41,7 +41,7 @@ export function EntryView({ entry, open, record, subject, author, onChanged }: E
             <Ago moment={at} />
           </span>
         </p>
-        {mayUndo(entry, open, record) && (
+        {entry.undoable === true && (
           <button type="button" className="history-action" onClick={() => way.undo()}>
             <Icon name="undo" />
             {say("history.undo")}
@@ -55,21 +55,6 @@ export function EntryView({ entry, open, record, subject, author, onChanged }: E
       </OfBinned>
     </li>
   );
-}
-
-/** The server decides again: this only leaves out what it would certainly refuse. */
-function mayUndo(entry: HistoryEntry, { rights }: OpenEntity, record: RecordNow): boolean {
-  if (entry.kind === "purge") return false;
-  if (entry.kind === "delete") return rights.delete && (record === null || record === undefined);
-  if (record === null) return false;
-  const right = deletes(entry) ? "delete" : "edit";
-  const isOnlySecret = entry.kind === "update" && entry.fields.every(({ secret }) => secret === true);
-  return !isOnlySecret && mayDo(right, rights, record);
-}
-
-/** Which records somebody may change is left to the server where that depends on their values: by `isAllowedByView` lists would need a further script. */
-function mayDo(right: "edit" | "delete", rights: OpenEntity["rights"], record: StoredRecord | undefined) {
-  return rights[right] && record?.isProtected !== true;
 }
 
 interface EntryFieldsProps extends Pick<EntryViewProps, "entry" | "open" | "record"> {
@@ -88,7 +73,7 @@ function EntryFields({ entry, open, record, takeBack, say }: EntryFieldsProps) {
       : [{ field, change }];
   });
   if (shown.length === 0) return null;
-  const mayEdit = record !== null && record !== undefined && mayDo("edit", rights, record);
+  const mayEdit = record !== null && record !== undefined && rights.edit && !record.isProtected;
   const wayBack = (field: Field, { was }: ChangedField) => {
     const hasOther = was !== undefined && mayEdit && !isSameValue(record[field.name], was);
     return hasOther && entry.kind === "update" && !rights.readOnly.edit.includes(field.name)

@@ -19,8 +19,15 @@ export function change(position: number, values: Partial<HistoryEntry> = {}): Hi
     by: "director",
     byId: "m1",
     fields: [{ field: "title", was: "Book 0", now: "Book 1" }],
+    undoable: true,
     ...values,
   };
+}
+
+/** The same as whoever may not undo it gets it. */
+export function fixedChange(position: number, values: Partial<HistoryEntry> = {}): HistoryEntry {
+  const { undoable: _, ...rest } = change(position, values);
+  return rest;
 }
 
 /** Answers pages of two. */

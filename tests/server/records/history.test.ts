@@ -184,6 +184,34 @@ describe("undo", () => {
     );
   });
 
+  it("is offered to whose rights let it be, of what is there", async () => {
+    const offered = async (token = stocker, id = book._id, entity = "books") => {
+      const { body } = await history(`entity=${entity}&id=${id}`, token);
+      return ((body as HistoryAnswer).entries as HistoryEntry[]).map(({ undoable }) => undoable === true);
+    };
+    const [shelver, director] = [await server.as("shelver"), await server.as("director")];
+    await put({ available: false });
+    await put({ price: 9 });
+    expect(await offered()).toEqual([true, true, true]);
+    expect(await offered(shelver)).toEqual([false, true, false]);
+    await remove();
+    expect(await offered()).toEqual([true, false, false, false]);
+    expect(await offered(shelver)).toEqual([false, false, false, false]);
+    const sample = await server.insert("books", {
+      ...book,
+      _id: "sample",
+      title: "Sample",
+      isProtected: true,
+    });
+    expect(await offered(director, sample._id)).toEqual([false]);
+    const { _id } = await server.account({ role: "lender" });
+    await server.call("PUT", `/api/rest/members/${_id}`, {
+      token: director,
+      body: { password: "another-one-22" },
+    });
+    expect(await offered(director, _id, "members")).toEqual([false, true]);
+  });
+
   it("is refused where something newer stands in the way, and leaves other fields alone", async () => {
     const changed = await put({ summary: "second" });
     await put({ year: 2001 }, await server.as("director"));

@@ -1,9 +1,12 @@
+import type { StoredRecord } from "../../../model/record.ts";
+import { isAllowed } from "../../../record/rights.ts";
 import {
   type ChangedField,
   type HistoryEntry,
   type HistoryEvent,
   JOURNAL_EVENTS,
   RECORD_CHANGES,
+  type RecordChange,
 } from "../../../wire/journal.ts";
 import { editsConfig } from "../../accounts/account-of.ts";
 import { ApiError } from "../../http/api-error.ts";
@@ -45,13 +48,15 @@ export function makeReader({ entities, config }: EntityRuntimes, request: ApiReq
     if (deletion?.purged === true) {
       // Whether it was one of those that the reader sees is not known any more.
       const isOpen = rights.records.view.length === 0 && rights.without === undefined;
-      return isOpen ? { target, rights, title: target.entity.label, isBinned: false } : undefined;
+      return isOpen
+        ? { target, rights, title: target.entity.label, record: undefined, isBinned: false }
+        : undefined;
     }
     const record = stored ?? (deletion && (await recordBefore(target, deletion)));
     if (record === undefined || !sees(rights, record)) return undefined;
     const [title = ""] = await namesFor(request, view, target, [record]);
     const isBinned = stored === undefined && (await view.binned(table, id)) !== undefined;
-    return { target, rights, title, isBinned };
+    return { target, rights, title, record, isBinned };
   }
 
   async function deletionOf(table: string, _id: string): Promise<JournalEntry | undefined> {
@@ -90,7 +95,8 @@ export function makeReader({ entities, config }: EntityRuntimes, request: ApiReq
       const { target, rights, title, isBinned } = record;
       const fields = await changedFields(target, rights, entry);
       const own = { position, changeId, kind, entity, _id, title, version, at, fields };
-      return [{ ...own, ...(await author(entry)), ...(isBinned ? { binned: true } : {}) }];
+      const undoable = isUndoable(record, kind, entry) ? ({ undoable: true } as const) : {};
+      return [{ ...own, ...(await author(entry)), ...undoable, ...(isBinned ? { binned: true } : {}) }];
     },
     /** The entry of an event in a list, or nothing where it is about an account that the reader does not see. */
     async shownEvent(entry: JournalEntry): Promise<HistoryEvent[]> {
@@ -111,8 +117,30 @@ interface SeenRecord {
   readonly target: EntityRuntime;
   readonly rights: EntityRights;
   readonly title: string;
+  /** undefined: it was deleted for good. */
+  readonly record: StoredRecord | undefined;
   readonly isBinned: boolean;
 }
+
+/** As far as rights go: what the undoing refuses for other reasons, it explains. */
+function isUndoable(
+  { target, rights, record, isBinned }: SeenRecord,
+  kind: RecordChange,
+  { before, secrets, long }: JournalEntry,
+): boolean {
+  if (record === undefined || record.isProtected) return false;
+  if (kind === "delete") return isBinned && mayDo(rights, "delete", record);
+  if (isBinned || kind === "purge") return false;
+  if (kind !== "update") return mayDo(rights, "delete", record);
+  const values = new Set([...Object.keys(before), ...long].filter((name) => !secrets.includes(name)));
+  const changed = target.fields.map(({ name }) => name).filter((name) => values.has(name));
+  return (
+    changed.length > 0 && mayDo(rights, "edit", record) && changed.every((name) => rights.edits.has(name))
+  );
+}
+
+const mayDo = (rights: EntityRights, right: "edit" | "delete", record: StoredRecord) =>
+  rights.may[right] && isAllowed(rights, right, record);
 
 /** The changed fields that the reader may see, in the order of the config, with values as fields of today have them. */
 async function changedFields(
