@@ -1,13 +1,13 @@
 import { useId } from "react";
-import useSWR from "swr";
+import type { Entity } from "../../model/entity.ts";
+import { ReferencePicker } from "../../plugin/reference-picker.tsx";
+import { HostContext } from "../../plugin/use-host.ts";
 import { dayOf } from "../../record/day.ts";
-import { recordTitle } from "../../record/title.ts";
 import { type HistoryAnswer, JOURNAL_EVENTS, RECORD_CHANGES } from "../../wire/journal.ts";
 import type { OpenEntity } from "../../wire/views.ts";
-import { listRecords } from "../api/records.ts";
 import type { Say } from "../messages/say.ts";
 import { useApp } from "../services/app-context.tsx";
-import { useClient } from "../services/services.ts";
+import { recordsOf, usePickerHost } from "../services/picker-host.ts";
 import { type JournalFilters, NO_FILTERS } from "./journal-address.ts";
 
 interface JournalFilterBarProps {
@@ -22,19 +22,12 @@ interface JournalFilterBarProps {
 /** By whom, of what, what was done, and when. */
 export function JournalFilterBar({ filters, go, open, entries, say }: JournalFilterBarProps) {
   const { view } = useApp();
-  const accounts = useAccounts(open, entries, filters.by);
   const today = dayOf(new Date(), view.timeZone);
   const isToday = filters.from === today && filters.until === today;
   return (
     <fieldset className="journal-filters">
       <legend className="unseen">{say("journal.filters")}</legend>
-      <Choice
-        label={say("journal.by")}
-        all={say("journal.all")}
-        value={filters.by}
-        choices={accounts}
-        choose={(by) => go({ by })}
-      />
+      <AccountChoice value={filters.by} choose={(by) => go({ by })} open={open} entries={entries} say={say} />
       <Choice
         label={say("journal.entity")}
         all={say("journal.all")}
@@ -112,36 +105,57 @@ function Day({ label, value, choose }: Pick<ChoiceProps, "label" | "value" | "ch
   );
 }
 
-/** More are found by their names in the entries. */
-const MAX_ACCOUNTS = 100;
+interface AccountChoiceProps {
+  readonly value: string;
+  readonly choose: (value: string) => void;
+  readonly open: readonly OpenEntity[];
+  readonly entries: HistoryAnswer["entries"];
+  readonly say: Say;
+}
 
-/** The accounts that this person may see, and those whose changes are shown. */
-function useAccounts(
-  open: readonly OpenEntity[],
-  entries: HistoryAnswer["entries"],
-  chosen: string,
-): ChoiceList {
+/** An account, found by the server; where this person may not list accounts, of those whose changes are shown. */
+function AccountChoice({ open, entries, ...props }: AccountChoiceProps) {
   const { view, user } = useApp();
-  const client = useClient();
   const entity = open.find((one) => one.entity.id === view.accounts.entity)?.entity;
-  const { data } = useSWR(
-    entity === undefined ? null : ["journal-accounts", entity.id, view.hash],
-    () =>
-      entity &&
-      listRecords(client, entity, {
-        page: 1,
-        limit: MAX_ACCOUNTS,
-        nameQuery: "",
-        sortField: "",
-        sortOrder: "",
-      }),
-    { revalidateOnFocus: false, shouldRetryOnError: false },
-  );
+  if (entity !== undefined) return <AccountPicker entity={entity} {...props} />;
+  const { value, choose, say } = props;
   const names = new Map([[user._id, user.username]]);
-  if (entity !== undefined)
-    for (const record of data?.records ?? []) names.set(record._id, recordTitle(entity, record, view));
   for (const { by, byId } of entries)
     if (by !== null && byId !== null && !names.has(byId)) names.set(byId, by);
-  if (chosen !== "" && !names.has(chosen)) names.set(chosen, chosen);
-  return [...names].sort(([, one], [, other]) => one.localeCompare(other, view.language));
+  if (value !== "" && !names.has(value)) names.set(value, value);
+  const choices = [...names].sort(([, one], [, other]) => one.localeCompare(other, view.language));
+  const label = say("journal.by");
+  return <Choice label={label} all={say("journal.all")} value={value} choices={choices} choose={choose} />;
+}
+
+interface AccountPickerProps extends Pick<AccountChoiceProps, "value" | "choose" | "say"> {
+  readonly entity: Entity;
+}
+
+function AccountPicker({ entity, value, choose, say }: AccountPickerProps) {
+  const id = useId();
+  const { view } = useApp();
+  const host = usePickerHost({ entity, view, say });
+  const label = say("journal.by");
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <HostContext value={host}>
+        <ReferencePicker
+          id={id}
+          label={label}
+          value={value === "" ? undefined : value}
+          reference={recordsOf(entity, false)}
+          required={false}
+          disabled={false}
+          readOnly={false}
+          invalid={false}
+          describedBy={undefined}
+          placeholder={say("journal.all")}
+          onChange={(chosen) => choose(chosen ?? "")}
+          onBlur={() => undefined}
+        />
+      </HostContext>
+    </div>
+  );
 }

@@ -9,7 +9,7 @@ import { ApiFailure, isAbort } from "../api/failure.ts";
 import { moveReferences, readKept } from "../api/undo.ts";
 import { failureText, type Say } from "../messages/say.ts";
 import { useApp } from "../services/app-context.tsx";
-import { usePickerHost } from "../services/picker-host.ts";
+import { recordsOf, usePickerHost } from "../services/picker-host.ts";
 import { useServices } from "../services/services.ts";
 import { useOutdateLists } from "../services/use-list.ts";
 import { Modal } from "../shell/modal.tsx";
@@ -55,13 +55,7 @@ export function MoveDialog({ entity, record, reason, say, leave, moved }: MoveDi
               id={pickerId}
               label={say("move.to")}
               value={to ?? undefined}
-              reference={{
-                entity: entity.id,
-                label: entity.labelField,
-                title: entity.display.title,
-                fields: [],
-                tree: true,
-              }}
+              reference={recordsOf(entity, true)}
               required
               disabled={false}
               readOnly={false}

@@ -1,6 +1,7 @@
 import { useMemo, useRef } from "react";
 import type { Entity } from "../../model/entity.ts";
 import type { FieldHost } from "../../plugin/host.ts";
+import type { ReferenceRules } from "../../plugin/widget.ts";
 import { fillMessage, findMessage, messageTables } from "../../record/messages.ts";
 import type { AppView } from "../../wire/views.ts";
 import type { Say } from "../messages/say.ts";
@@ -21,6 +22,11 @@ export function usePickerHost(parts: HostParts): FieldHost {
   const latest = useRef(parts);
   latest.current = parts;
   return useMemo(() => makePickerHost(services, () => latest.current), [services]);
+}
+
+/** What a picker of an entity's own records is told. @param isTree whether the host's record is left out */
+export function recordsOf({ id, labelField, display }: Entity, isTree: boolean): ReferenceRules {
+  return { entity: id, label: labelField, title: display.title, fields: [], tree: isTree };
 }
 
 function makePickerHost({ client, toasts, confirms }: Services, now: () => HostParts): FieldHost {

@@ -78,14 +78,20 @@ describe("the page with all changes", () => {
     await waitFor(() => expect(app.asked()).toMatchObject({ kind: "delete" }));
   });
 
-  it("offers the accounts that one may see", async () => {
-    await openJournal([change(1)], "/journal", (server) => {
-      server.records.set("members", [book(5, { username: "bea" })]);
+  it("offers the accounts that one may see, found by the server", async () => {
+    const app = await openJournal([change(1)], "/journal", (server) => {
+      server.records.set("members", [book(5, { username: "bea" }), book(6, { username: "cleo" })]);
     });
-    const choice = await screen.findByLabelText("Account");
-    await within(choice).findByRole("option", { name: "bea" });
-    within(choice).getByRole("option", { name: "director" });
-    within(choice).getByRole("option", { name: "ada" });
+    const choice = await screen.findByRole("combobox", { name: "Account" });
+    await app.person.type(choice, "be");
+    const searched = () => app.server.asked("GET /api/rest/members").map(({ query }) => query.nameQuery);
+    await waitFor(() => expect(searched()).toContain("be"));
+    await waitFor(() => expect(screen.queryByRole("option", { name: "cleo" })).toBeNull());
+    await app.person.click(await screen.findByRole("option", { name: "bea" }));
+    await app.at(`/journal?by=${book(5)._id}`);
+    await waitFor(() => expect(app.asked()).toEqual({ by: book(5)._id }));
+    await app.person.click(app.button("Clear filters"));
+    await waitFor(() => expect(app.asked()).toEqual({}));
   });
 
   it("says that only a part was searched where a page is short, and searches on", async () => {
