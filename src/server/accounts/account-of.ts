@@ -47,11 +47,6 @@ export function sessionUser({ _id, username, role, permissions }: Account): Sess
   return { id: _id, _id, username, role, permissions };
 }
 
-/** Whether the account may edit the config. One that waits for approval may not. */
-export function editsConfig(app: AppConfig, account: Account): boolean {
-  return account.permissions.length > 0 && app.config.editors.includes(account.role);
-}
-
 /** What people read in place of a role's name, in the app's language. */
 export function roleLabel(app: AppConfig, role: string): string {
   return roleOf(app, role)?.label[app.language] ?? role;

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import { DRAFT_HEADER, PREVIEW_ROLE_HEADER } from "../../wire/config-editing.ts";
-import { editsConfig, roleOf } from "../accounts/account-of.ts";
+import { roleOf } from "../accounts/account-of.ts";
 import { ApiError } from "../http/api-error.ts";
-import type { Account } from "../http/request.ts";
+import { type Account, editsConfig } from "../http/request.ts";
 import { findAccount, type SessionParts } from "../sessions/find-account.ts";
 import { accountStore } from "./account-store.ts";
 import type { Drafts, ServedDraft } from "./editing/drafts.ts";

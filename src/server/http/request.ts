@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import type { AppConfig } from "../../model/app-config.ts";
 import type { MessageName } from "../../model/message-keys.ts";
 import type { Json, RecordData } from "../../model/record.ts";
 import type { MessageValues } from "../../record/messages.ts";
@@ -55,6 +56,11 @@ export interface Answer {
 /** Whether the account has at least one of the permissions. An empty list denies everyone. */
 export function holdsAny(account: Account | undefined, permissions: Iterable<string>): boolean {
   return account !== undefined && [...permissions].some((one) => account.permissions.includes(one));
+}
+
+/** Whether the account may edit the config. One that waits for approval may not. */
+export function editsConfig(app: AppConfig, account: Account): boolean {
+  return account.permissions.length > 0 && app.config.editors.includes(account.role);
 }
 
 /** The account, in routes that need a session. Throws UNAUTHENTICATED. */

@@ -1,8 +1,7 @@
-import { editsConfig } from "../../accounts/account-of.ts";
 import { bounded } from "../../bounded.ts";
 import type { Effects } from "../../effects.ts";
 import { ApiError } from "../../http/api-error.ts";
-import type { Account, ApiRequest } from "../../http/request.ts";
+import { type Account, type ApiRequest, editsConfig } from "../../http/request.ts";
 import { findAccount, type SessionParts } from "../../sessions/find-account.ts";
 import type { ConfigSource } from "../config-source.ts";
 import type { RuntimeHolder } from "../runtime.ts";

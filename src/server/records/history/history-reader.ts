@@ -8,9 +8,8 @@ import {
   RECORD_CHANGES,
   type RecordChange,
 } from "../../../wire/journal.ts";
-import { editsConfig } from "../../accounts/account-of.ts";
 import { ApiError } from "../../http/api-error.ts";
-import { type ApiRequest, holdsAny } from "../../http/request.ts";
+import { type ApiRequest, editsConfig, holdsAny } from "../../http/request.ts";
 import { imagesWithOrigin } from "../../images/image-origin.ts";
 import { EVENTS_TABLE, type JournalEntry } from "../../store/journal.ts";
 import type { StoreView } from "../../store/store.ts";
