@@ -112,6 +112,8 @@ describe("a session and its account", () => {
       "unbinImages",
       "emptyBin",
       "pruneJournal",
+      "purge",
+      "noteEvent",
     ]);
     const tested = ["insert", "update", "delete", "unprotect", "addSession", "extendSession", "endSession"];
     expect(operations.sort()).toEqual(
