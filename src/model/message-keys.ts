@@ -348,6 +348,7 @@ export const MESSAGE_KEYS = {
   ),
   "server.notAnImage": message("The file is no image. {name}"),
   "server.tooManyFiles": message("Too many files in one upload. {limit}"),
+  "server.tooManyStreams": message("More open pages of one account than the server tells of changes"),
   "server.tooManyTries": publicMessage("Too many tries. {seconds}"),
   "server.tooSlow": publicMessage("The request came too slowly"),
   "server.busy": publicMessage("Too much is under way, or the server is about to end; soon it goes again"),

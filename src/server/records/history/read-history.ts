@@ -14,6 +14,7 @@ import type { StoreView } from "../../store/store.ts";
 import { badQuery } from "../bad-query.ts";
 import type { EntityRuntime, EntityRuntimes } from "../entity-runtime.ts";
 import { type EntityRights, rightsOf, sees } from "../rights/entity-rights.ts";
+import { seesAccount } from "../rights/seen-account.ts";
 import { recordBefore } from "./restore-record.ts";
 import { convertedValues } from "./stored-values.ts";
 import { namesFor } from "./titles.ts";
@@ -130,7 +131,8 @@ function limitIn(request: ApiRequest): number {
 }
 
 /** Shows entries to one reader; each record and account is looked up once. */
-function makeReader({ entities, config }: EntityRuntimes, request: ApiRequest, view: StoreView) {
+function makeReader(all: EntityRuntimes, request: ApiRequest, view: StoreView) {
+  const { entities } = all;
   const { account } = request;
   const records = new Map<string, Promise<SeenRecord | undefined>>();
   const accounts = new Map<string, Promise<boolean>>();
@@ -158,11 +160,8 @@ function makeReader({ entities, config }: EntityRuntimes, request: ApiRequest, v
     return entries[0] && recordBefore(target, entries[0]);
   }
 
-  /** Of an account that the reader may not see, nothing. What was deleted cannot be asked. */
   async function isSeenAccount(id: string): Promise<boolean> {
-    const target = entities.get(config.app.accounts.entity);
-    const stored = target && (await view.get(target.entity.id, id));
-    return target === undefined || stored === undefined || sees(rightsOf(account, target), stored);
+    return seesAccount(all, account, await view.get(all.config.app.accounts.entity, id));
   }
 
   async function author(entry: JournalEntry): Promise<{ by: string | null; byId: string | null }> {
