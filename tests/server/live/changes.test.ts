@@ -157,7 +157,7 @@ it("ends with the session: log-out, an end by time, a deleted account; another r
   const streams = await Promise.all([one, two, three].map(({ token }) => open(token)));
   const stays = await server.account({ role: "stocker" });
   const demoted = await open(stays.token);
-  await server.call("POST", "/api/rest/members/logout", { token: one.token });
+  await server.call("POST", "/api/rest/session/logout", { token: one.token });
   expect(await streams[0]?.ended).toBe("ended");
   const past = new Date(server.effects.now().getTime() - 1).toISOString();
   await server.store.write((transaction) => transaction.extendSession(hashToken(two.token), past));

@@ -54,7 +54,7 @@ export async function readStream(address: string, token: string, after?: number)
       await vi.waitFor(
         () => {
           const at = told.findIndex((one, index) => index >= seen && one[key] !== undefined);
-          found = told[at]?.[key];
+          found = told[at]?.[key] ?? undefined;
           expect(found, `${key} in ${JSON.stringify(told)}`).toBeDefined();
           seen = at + 1;
         },
