@@ -1,0 +1,47 @@
+import { useEffect, useMemo } from "react";
+import { CHANGES_PATHS, type OpenRequest } from "../../wire/changes.ts";
+import type { ConfigFollower } from "../api/config-follower.ts";
+import { type Changes, makeChanges } from "../services/changes.ts";
+import { useServices } from "../services/services.ts";
+
+/** Follows what others change, in place of asking for new versions of the config. */
+export function useChangeStream(follower: ConfigFollower, token: string): Changes {
+  const { client } = useServices();
+  const changes = useMemo(
+    () =>
+      makeChanges((stream, record) =>
+        client.request("POST", CHANGES_PATHS.open, { body: { stream, record } satisfies OpenRequest }),
+      ),
+    [client],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a stream belongs to its session
+  useEffect(() => {
+    let isOver = false;
+    let end = () => {};
+    let unlean: (() => void) | undefined;
+    // Without it the page asks now and then.
+    const stream = import("../api/change-stream.ts").catch(() => undefined);
+    void stream.then((code) => {
+      if (isOver || code === undefined) return;
+      end = code.followChanges({
+        client,
+        page: follower.page,
+        random: Math.random,
+        onMessage(message) {
+          changes.tell(message);
+          if (message.config !== undefined) follower.tell(message.config);
+        },
+        onLive(isLive) {
+          unlean?.();
+          unlean = isLive ? follower.lean() : undefined;
+          if (!isLive) changes.cut();
+        },
+      });
+    });
+    return () => {
+      isOver = true;
+      end();
+    };
+  }, [client, changes, follower, token]);
+  return changes;
+}
