@@ -14,7 +14,7 @@ interface StreamParts {
 }
 
 const FIRST_RETRY_MS = 1000;
-const LAST_RETRY_MS = 30_000;
+const LAST_RETRY_MS = 15_000;
 const UNAUTHENTICATED = 401;
 
 /**

@@ -72,6 +72,7 @@ export default function FormScreen({ entity: open, id, isGone = false }: FormScr
       <EntityForm
         key={opening}
         stored={stored}
+        read={loading.parts.stored}
         kept={kept}
         runtime={loading.parts.runtime}
         isBehind={loading.isBehind}
