@@ -40,6 +40,8 @@ export function makePage() {
     ...effects,
     /** Whether the clock would call. */
     isWaiting: () => shortest() !== undefined,
+    /** All times that are waited for. */
+    waitsFor: () => [...waiting].map(({ milliseconds }) => milliseconds),
     /** The shortest time that is waited for is over. */
     pass() {
       const next = shortest();

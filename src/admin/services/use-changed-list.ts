@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from "react";
 import type { Entity } from "../../model/entity.ts";
-import { walkFields } from "../../record/walk.ts";
+import { fieldsOn, splitPath } from "../../record/path.ts";
+import { displayedFields } from "../../record/title.ts";
 import type { AppView } from "../../wire/views.ts";
 import type { CallableEntity } from "../api/records.ts";
 import { useApp } from "./app-context.tsx";
@@ -57,16 +58,19 @@ export function useChangedList(entity: CallableEntity, run: () => Promise<unknow
   }, [changes, shown]);
 }
 
-/** The entities of which a list shows something: its own, and those that its fields refer to. */
+/** The entities of which a list shows something: its own, and those that its columns and names reach through. */
 function shownBy({ entities }: AppView, { endpoints }: CallableEntity): ReadonlySet<string> {
   for (const one of entities) {
     if (one.access === "full" && one.entity.endpoints.list === endpoints.list)
-      return new Set([one.entity.id, ...referredBy(one.entity)]);
+      return new Set([one.entity.id, ...reachedBy(one.entity)]);
     if (one.access === "reference" && one.endpoints.list === endpoints.list) return new Set([one.id]);
   }
   return new Set();
 }
 
-function referredBy({ fields }: Entity): readonly string[] {
-  return [...walkFields(fields)].flatMap(({ field: { reference } }) => reference?.entity ?? []);
+function reachedBy({ fields, list, display }: Entity): readonly string[] {
+  const paths = [...list.columns.map(({ field }) => field), ...displayedFields(display)];
+  return paths.flatMap((path) =>
+    fieldsOn(fields, splitPath(path)).flatMap(({ field }) => field.reference?.entity ?? []),
+  );
 }
