@@ -227,7 +227,7 @@ export const MESSAGE_KEYS = {
   "form.gone": message("The record being edited no longer exists"),
   "form.changed": message("Somebody else has just changed the open record. {by} {at} {fields}"),
   "form.changedLoad": message("Button beside it: takes that in; what was typed stays"),
-  "form.readers": message("In the head of a record: who else has it open. {names}"),
+  "form.viewers": message("In the head of a record: who else has it open. {names}"),
   "form.saveAsNew": message("Button beside it: saves what is in the form as a new record"),
   "form.kindGone": message(
     "The kind of record in a form was taken out, or the permission for it: nothing can be saved",

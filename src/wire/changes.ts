@@ -19,7 +19,7 @@ export interface ChangedRecord extends RecordPlace {
 }
 
 /** Somebody else who has a record open. */
-export interface Reader {
+export interface Viewer {
   readonly _id: string;
   readonly name: string;
 }
@@ -43,7 +43,7 @@ export interface ChangesMessage {
   /** Entities whose lists have changed otherwise: records are no longer among those that the account sees. */
   readonly lists?: readonly string[];
   /** Who else has the record open that this stream was told of, whenever that changes. */
-  readonly readers?: RecordPlace & { readonly people: readonly Reader[] };
+  readonly viewers?: RecordPlace & { readonly people: readonly Viewer[] };
 }
 
 /** No working stream is silent for longer. */

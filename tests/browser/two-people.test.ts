@@ -127,7 +127,7 @@ it("together: the list follows, the form says what a colleague changes before it
   const { page } = editing;
   await page.getByLabel("飲品名稱").fill("同步綠茶");
   const head = page.locator(".form-screen-head");
-  expect(await head.locator(".readers").count()).toBe(0);
+  expect(await head.locator(".viewers").count()).toBe(0);
 
   // The colleague opens the record too, and changes another field of it.
   await row.getByRole("link", { name: /編輯/ }).click();
@@ -143,7 +143,7 @@ it("together: the list follows, the form says what a colleague changes before it
   await page.getByRole("button", { name: "載入變更" }).click();
   await expect.poll(() => page.getByLabel("價格").inputValue()).toBe("65");
   expect(await page.getByLabel("飲品名稱").inputValue()).toBe("同步綠茶");
-  await expect.poll(() => head.locator(".readers").count()).toBe(0);
+  await expect.poll(() => head.locator(".viewers").count()).toBe(0);
 
   // In the list again, which follows the save of the form, and a deletion.
   await expectPath(watching.page, "/drinks/list");

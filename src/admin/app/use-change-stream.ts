@@ -1,11 +1,11 @@
 import { useEffect, useMemo } from "react";
 import { CHANGES_PATHS, type OpenRequest } from "../../wire/changes.ts";
 import type { ConfigFollower } from "../api/config-follower.ts";
-import { type Changes, makeChanges } from "../services/changes.ts";
+import { type LiveChanges, makeChanges } from "../services/changes.ts";
 import { useServices } from "../services/services.ts";
 
 /** Follows what others change, in place of asking for new versions of the config. */
-export function useChangeStream(follower: ConfigFollower, token: string): Changes {
+export function useChangeStream(follower: ConfigFollower, token: string): LiveChanges {
   const { client } = useServices();
   const changes = useMemo(
     () =>
@@ -25,7 +25,16 @@ export function useChangeStream(follower: ConfigFollower, token: string): Change
       if (isOver || code === undefined) return;
       end = code.followChanges({
         client,
-        page: follower.page,
+        page: {
+          ...follower.page,
+          onConnection(run) {
+            // Also when the server can be reached again, which the browser does not know.
+            const ends = [follower.page.onConnection(run), follower.connected.subscribe(run)];
+            return () => {
+              for (const end of ends) end();
+            };
+          },
+        },
         random: Math.random,
         onMessage(message) {
           changes.tell(message);

@@ -17,7 +17,7 @@ import { FormContext, makeOpenForm, type OpenForm, type OpenFormParts } from "./
 import { useFirstFocus, useShownFocus } from "./field/use-focus.ts";
 import { WidgetField } from "./field/widget-field.tsx";
 import { ObjectFieldTemplate } from "./form-tabs.tsx";
-import { NewerNotice } from "./live/newer-notice.tsx";
+import { ChangedNotice } from "./live/changed-notice.tsx";
 import { numberOf, useNewer } from "./live/use-newer.ts";
 import { type FormRuntime, WIDGET_FIELD } from "./loading/form-runtime.ts";
 import { FollowNotice, KeptNotice } from "./restore/form-notices.tsx";
@@ -150,7 +150,7 @@ export function EntityForm(props: EntityFormProps) {
       <FormContext value={form}>
         <SaveNotice isGone={isGone} saving={saving} />
         {seen !== undefined && newer !== undefined && (
-          <NewerNotice seen={seen} newer={newer} onLoad={(message) => saving.takeIn(newer, message)} />
+          <ChangedNotice seen={seen} newer={newer} onLoad={(message) => saving.takeIn(newer, message)} />
         )}
         {isBack && <KeptNotice onDrop={dropKept} />}
         <FollowNotice isBehind={props.isBehind && !isGone} onRetry={props.onRetry} />

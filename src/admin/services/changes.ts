@@ -1,29 +1,29 @@
 import { createContext, useContext } from "react";
-import type { ChangesMessage, Reader, RecordPlace } from "../../wire/changes.ts";
+import type { ChangesMessage, RecordPlace, Viewer } from "../../wire/changes.ts";
 import { makeObservable, type Observable, useObservable } from "../api/observable.ts";
 
 /** What others change while a screen is open, and who they are. */
-export interface Changes {
+export interface LiveChanges {
   /** Calls with each message of the server; the answer ends that. */
   subscribe(listener: (told: ChangesMessage) => void): () => void;
   /** The version of a record that was told last; undefined: none was. */
   versionOf(place: RecordPlace): number | undefined;
   /** Who else has the open record open. */
-  readonly readers: Observable<readonly Reader[]>;
+  readonly viewers: Observable<readonly Viewer[]>;
   /** This record is open now, and no other. The answer ends that. */
   open(place: RecordPlace): () => void;
 }
 
-const NOBODY: readonly Reader[] = [];
+const NOBODY: readonly Viewer[] = [];
 const MAX_VERSIONS = 1_000;
 
 /** @param tellOpen tells the server which record a stream's person has open */
 export function makeChanges(
   tellOpen: (stream: string, record: RecordPlace | null) => Promise<unknown>,
-): Changes & { tell(message: ChangesMessage): void; cut(): void } {
+): LiveChanges & { tell(message: ChangesMessage): void; cut(): void } {
   const listeners = new Set<(told: ChangesMessage) => void>();
   const versions = new Map<string, number>();
-  const readers = makeObservable(NOBODY);
+  const viewers = makeObservable(NOBODY);
   let opened: RecordPlace | undefined;
   let stream: string | undefined;
   const keyOf = ({ entity, _id }: RecordPlace) => `${entity} ${_id}`;
@@ -40,14 +40,14 @@ export function makeChanges(
       return () => listeners.delete(listener);
     },
     versionOf: (place) => versions.get(keyOf(place)),
-    readers,
+    viewers,
     open(place) {
       opened = place;
       tellOpened();
       return () => {
         if (opened !== place) return;
         opened = undefined;
-        readers.set(NOBODY);
+        viewers.set(NOBODY);
         tellOpened();
       };
     },
@@ -64,29 +64,29 @@ export function makeChanges(
         if (versions.size <= MAX_VERSIONS) break;
         versions.delete(key);
       }
-      const told = message.readers;
+      const told = message.viewers;
       if (told !== undefined && opened !== undefined && keyOf(told) === keyOf(opened))
-        readers.set(told.people.length === 0 ? NOBODY : told.people);
+        viewers.set(told.people.length === 0 ? NOBODY : told.people);
       for (const listener of [...listeners]) listener(message);
     },
     /** The stream is gone: nothing is known of others any more. */
     cut() {
       stream = undefined;
-      readers.set(NOBODY);
+      viewers.set(NOBODY);
     },
   };
 }
 
 /** Of a page without a stream, as a preview is one. */
-export const NO_CHANGES: Changes = {
+export const NO_CHANGES: LiveChanges = {
   subscribe: () => () => {},
   versionOf: () => undefined,
-  readers: makeObservable(NOBODY),
+  viewers: makeObservable(NOBODY),
   open: () => () => {},
 };
 
-export const ChangesContext = createContext<Changes>(NO_CHANGES);
+export const ChangesContext = createContext<LiveChanges>(NO_CHANGES);
 
-export const useChanges = (): Changes => useContext(ChangesContext);
+export const useChanges = (): LiveChanges => useContext(ChangesContext);
 
-export const useReaders = (): readonly Reader[] => useObservable(useChanges().readers);
+export const useViewers = (): readonly Viewer[] => useObservable(useChanges().viewers);

@@ -11,7 +11,7 @@ import { type ChangeBatch, lastPosition, readBatch } from "./change-batch.ts";
 import { type ChangeStream, makeChangeStream } from "./change-stream.ts";
 import { makePresence } from "./presence.ts";
 import { toldChanges } from "./told-changes.ts";
-import { readersFor } from "./told-readers.ts";
+import { viewersFor } from "./told-viewers.ts";
 
 interface FeedParts extends SessionParts {
   readonly holder: RuntimeHolder;
@@ -81,18 +81,18 @@ export function makeChangeFeed({ store, holder, effects, extensions, limits, log
     const isFirst = stream.hash === undefined;
     const told = await toldChanges(runtime, found.account, batch);
     const place = presence.of(stream.id);
-    const readers = place && (await readersFor(runtime, found.account, batch, { place, presence }));
-    const isNews = JSON.stringify(readers) !== stream.readers;
+    const viewers = place && (await viewersFor(runtime, found.account, batch, { place, presence }));
+    const isNews = JSON.stringify(viewers) !== stream.viewers;
     const message = {
       position: batch.position,
       ...(isFirst ? { stream: stream.id } : {}),
       ...(stream.hash === runtime.hash ? {} : { config: runtime.hash }),
       ...told,
-      ...(isNews && readers !== undefined ? { readers } : {}),
+      ...(isNews && viewers !== undefined ? { viewers } : {}),
     };
     stream.position = batch.position;
     stream.hash = runtime.hash;
-    stream.readers = JSON.stringify(readers);
+    stream.viewers = JSON.stringify(viewers);
     if (Object.keys(message).length > 1) stream.send(message);
   }
 
@@ -156,7 +156,7 @@ export function makeChangeFeed({ store, holder, effects, extensions, limits, log
     opened(account: Account, id: string, record: RecordPlace | undefined): void {
       presence.put(id, account._id, record);
       const stream = streams.get(id);
-      if (stream !== undefined) delete stream.readers;
+      if (stream !== undefined) delete stream.viewers;
       wake();
     },
     /** Ends all streams. */

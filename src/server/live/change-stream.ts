@@ -13,7 +13,7 @@ export interface ChangeStream {
   /** The version of the config that was told; undefined: none yet. */
   hash?: string;
   /** What was told of who has its record open, as JSON. */
-  readers?: string;
+  viewers?: string;
   send(message: ChangesMessage): void;
   end(): void;
 }

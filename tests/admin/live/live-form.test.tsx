@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Json } from "../../../src/model/record.ts";
-import type { Reader } from "../../../src/wire/changes.ts";
+import type { Viewer } from "../../../src/wire/changes.ts";
 import { book, type Call, refusal } from "../fake-server.ts";
 import { openApp } from "../open-app.tsx";
 
@@ -148,33 +148,33 @@ describe("an open form", () => {
 });
 
 describe("who else has it open", () => {
-  const readers = (form: Awaited<ReturnType<typeof openForm>>, ...names: string[]) =>
+  const viewers = (form: Awaited<ReturnType<typeof openForm>>, ...names: string[]) =>
     form.server.streams.tell({
-      readers: { ...PLACE, people: names.map((name): Reader => ({ _id: name, name })) },
+      viewers: { ...PLACE, people: names.map((name): Viewer => ({ _id: name, name })) },
     });
   const head = () => document.querySelector(".form-screen-head") as HTMLElement;
 
   it("is in the head of the record, by initials and names; nothing of oneself alone", async () => {
     const form = await openForm();
-    expect(head().querySelector(".readers")).toBeNull();
-    readers(form, "bea", "cyd");
+    expect(head().querySelector(".viewers")).toBeNull();
+    viewers(form, "bea", "cyd");
     const shown = await within(head()).findByText(/bea and cyd$/);
     expect(shown.textContent).toBe("Also opened by bea and cyd");
-    expect([...head().querySelectorAll(".reader-initial")].map((one) => one.textContent)).toEqual(["B", "C"]);
-    readers(form, "a", "b", "c", "d", "e");
-    await waitFor(() => expect(head().querySelector(".readers")?.textContent).toMatch(/\+2$/));
-    readers(form);
-    await waitFor(() => expect(head().querySelector(".readers")).toBeNull());
+    expect([...head().querySelectorAll(".viewer-initial")].map((one) => one.textContent)).toEqual(["B", "C"]);
+    viewers(form, "a", "b", "c", "d", "e");
+    await waitFor(() => expect(head().querySelector(".viewers")?.textContent).toMatch(/\+2$/));
+    viewers(form);
+    await waitFor(() => expect(head().querySelector(".viewers")).toBeNull());
   });
 
   it("is told by the form: when it opens, with each new stream, and when it is left", async () => {
     const form = await openForm();
     const told = () => form.server.asked("POST /api/changes/open").map(({ body }) => body);
     await waitFor(() => expect(told().at(-1)).toEqual({ stream: "stream 1", record: PLACE }));
-    readers(form, "bea");
+    viewers(form, "bea");
     await within(head()).findByText(/by bea$/);
     form.server.streams.cut();
-    await waitFor(() => expect(head().querySelector(".readers")).toBeNull());
+    await waitFor(() => expect(head().querySelector(".viewers")).toBeNull());
     form.page.pass();
     await waitFor(() => expect(told().at(-1)).toEqual({ stream: "stream 2", record: PLACE }));
     await form.person.click(form.button("Cancel"));

@@ -76,6 +76,17 @@ it("tells nothing of entities that the account does not see", async () => {
   expect(JSON.stringify(lender.told)).not.toContain(_id);
 });
 
+it("tells nothing of accounts that are hidden from it", async () => {
+  const [keeper, director] = [await open(await server.as("keeper")), await open(await server.as("director"))];
+  const hidden = await server.insert("members", { username: "hidden", role: "director" });
+  const known = await server.insert("members", { username: "known", role: "stocker" });
+  await vi.waitFor(() => expect(places(director.told)).toContain(`${known._id} 1`));
+  await vi.waitFor(() => expect(places(keeper.told)).toContain(`${known._id} 1`));
+  expect(places(director.told)).toContain(`${hidden._id} 1`);
+  expect(JSON.stringify(keeper.told)).not.toContain(hidden._id);
+  expect(keeper.told.flatMap(({ lists = [] }) => lists)).toEqual([]);
+});
+
 it("of records in part: those that it sees; of one that leaves its sight, that the list changed; of others nothing", async () => {
   const reader = await server.account({ role: "reader" });
   const stream = await open(reader.token);
@@ -204,6 +215,9 @@ it("401 without a session, as every address; nonsense is refused", async () => {
 
 it("refuses the ninth stream of an account, takes it once another is closed, and says something in each beat", async () => {
   const { token } = await server.account({ role: "stocker" });
+  // These leave no stream behind.
+  for (let number = 0; number < 9; number += 1)
+    expect((await server.call("HEAD", CHANGES_PATHS.changes, { token })).status).toBe(200);
   const streams = await Promise.all(Array.from({ length: 8 }, () => open(token)));
   const refused = await server.call("GET", CHANGES_PATHS.changes, { token });
   expect([refused.status, refused.error.errorCode]).toEqual([429, "TOO_MANY_TRIES"]);

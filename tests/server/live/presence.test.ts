@@ -27,7 +27,7 @@ const open = ({ token, stream }: Person, entity?: string, _id = "") =>
   });
 /** The names that a person was told last. */
 const names = ({ stream }: Person) =>
-  stream.told.findLast(({ readers }) => readers !== undefined)?.readers?.people.map(({ name }) => name);
+  stream.told.findLast(({ viewers }) => viewers !== undefined)?.viewers?.people.map(({ name }) => name);
 const sees = (who: Person, ...expected: string[]) =>
   vi.waitFor(() => expect(names(who)).toEqual(expected), { timeout: 5_000 });
 
@@ -42,7 +42,7 @@ it("those who have one record open see each other, until one opens another, leav
   await open(eve, "books", book._id);
   await sees(ann, "ben", "eve");
   await sees(ben, "ann", "eve");
-  expect(ann.stream.told.at(-1)?.readers).toEqual({
+  expect(ann.stream.told.at(-1)?.viewers).toEqual({
     entity: "books",
     _id: book._id,
     people: [

@@ -5,7 +5,7 @@ import { FormNotice } from "../field/form-notice.tsx";
 import { useForm } from "../field/open-form.ts";
 import { isSameValue } from "../state/form-values.ts";
 
-interface NewerNoticeProps {
+interface ChangedNoticeProps {
   /** As the form has it. */
   readonly seen: VersionedRecord;
   /** As somebody else has changed it. */
@@ -15,7 +15,7 @@ interface NewerNoticeProps {
 }
 
 /** Before anything is saved: who changed the record meanwhile, and what of it. Nothing where this person sees none of that. */
-export function NewerNotice({ seen, newer, onLoad }: NewerNoticeProps) {
+export function ChangedNotice({ seen, newer, onLoad }: ChangedNoticeProps) {
   const { entity, say } = useForm();
   const { view } = useApp();
   const changed = entity.fields.filter(
