@@ -32,15 +32,17 @@ export async function readBatch(store: Store, after: number): Promise<ChangeBatc
     records.set(key, known);
     return known;
   };
-  const entries: JournalEntry[] = [];
+  const found: JournalEntry[] = [];
   for (let before: number | undefined; ; ) {
-    const query = { after, limit: PAGE, ...(before === undefined ? {} : { before }) };
+    // With the one at the position itself: where it is still there, nothing after it is forgotten.
+    const query = { after: after - 1, limit: PAGE, ...(before === undefined ? {} : { before }) };
     const page = await store.read((view) => view.journal(query));
-    entries.push(...page.entries);
-    if (page.next === undefined || entries.length > MAX_CHANGES) break;
+    found.push(...page.entries);
+    if (page.next === undefined || found.length > MAX_CHANGES) break;
     before = page.next;
   }
-  const position = entries[0]?.position ?? (await lastPosition(store));
+  const position = found[0]?.position ?? (await lastPosition(store));
+  const entries = found.filter((entry) => entry.position > after);
   // Positions have no gaps: where one is missing, the oldest entries are forgotten, or the store is an earlier copy.
   const isAll = entries.length > MAX_CHANGES || entries.length !== position - after;
   return { position, isAll, entries: isAll ? [] : entries, now };

@@ -47,7 +47,7 @@ export function selectEntries({ connection }: Context, query: JournalQuery): Jou
   const visited = connection
     .all(
       sql<{ position: number; holds: number }>`select position, ${all(tests)} as holds from journal ${index}
-        where ${all(within)} order by position desc limit ${MAX_VISITED}`,
+        where ${all(within)} order by position desc limit ${tests.length === 0 ? limit : MAX_VISITED}`,
     )
     .values();
   const found: number[] = [];
