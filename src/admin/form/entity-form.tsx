@@ -41,6 +41,8 @@ interface EntityFormProps {
   readonly isGone: boolean;
   /** Loads the newer runtime again. */
   onRetry(): void;
+  /** Called when the form goes on from what somebody else has saved. */
+  onNewer(record: StoredRecord): void;
   /** Called when there is something unsaved, and when there is nothing any more. */
   onUnsaved(isUnsaved: boolean): void;
   /** Leaves for the entity's list. */
@@ -84,7 +86,10 @@ export function EntityForm(props: EntityFormProps) {
     store,
     say,
     isOpen: () => mounted.current,
-    onNewer: setSeen,
+    onNewer(newer) {
+      setSeen(newer);
+      props.onNewer(newer.record);
+    },
     onSaved(record) {
       saved.current = true;
       // Kept if the session ended during the save.

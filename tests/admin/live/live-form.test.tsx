@@ -82,6 +82,7 @@ describe("an open form", () => {
     expect(form.field("Year").value).toBe("1999");
     await form.load();
     await waitFor(() => expect(form.field("Year").value).toBe("2001"));
+    expect(document.querySelector(".form-screen-head")?.textContent).toContain("bea · ");
     expect(form.field("Title").value).toBe("Terns");
     form.noNotice();
     await form.person.click(form.button("Save"));
