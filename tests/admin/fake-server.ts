@@ -194,7 +194,9 @@ export async function makeFakeServer({
     async fetch(address: string, init: RequestInit): Promise<Response> {
       const url = new URL(address, "http://library.test");
       if (url.pathname === CHANGES_PATHS.changes)
-        return isLive ? streams.open(runtime.hash, init.signal) : new Promise(() => undefined);
+        return isLive
+          ? streams.open(runtime.hash, init.signal, url.searchParams.get("after"))
+          : new Promise(() => undefined);
       const call: Call = {
         method: init.method ?? "GET",
         path: url.pathname,

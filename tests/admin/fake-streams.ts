@@ -6,14 +6,22 @@ export function makeStreams() {
   const encoder = new TextEncoder();
   let position = 10;
   let opened = 0;
+  const asked: (string | null)[] = [];
   const lineOf = (message: ChangesMessage) => encoder.encode(`${JSON.stringify(message)}\n`);
   return {
     /** How many were opened so far. */
     opened: () => opened,
+    /** From which position on each was asked for. */
+    asked: () => asked,
     /** How many are open now. */
     count: () => open.size,
-    async open(config: string, signal: AbortSignal | null | undefined): Promise<Response> {
+    async open(
+      config: string,
+      signal: AbortSignal | null | undefined,
+      after: string | null = null,
+    ): Promise<Response> {
       opened += 1;
+      asked.push(after);
       const first: ChangesMessage = { position, stream: `stream ${opened}`, config };
       const body = new ReadableStream<Uint8Array>({
         start(controller) {

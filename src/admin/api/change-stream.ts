@@ -6,6 +6,8 @@ import type { PageEffects } from "./config-follower.ts";
 interface StreamParts {
   readonly client: Client;
   readonly page: PageEffects;
+  /** What an earlier stream of this page told last. */
+  readonly after?: number | undefined;
   /** Between 0 and 1, so that not all pages come back in one moment. */
   readonly random: () => number;
   onMessage(message: ChangesMessage): void;
@@ -21,8 +23,14 @@ const UNAUTHENTICATED = 401;
  * Follows the server's stream of changes while the page is visible. Cut off, it comes back with the position that it was told
  * last, at longer and longer intervals. The answer ends it; so does the end of the session.
  */
-export function followChanges({ client, page, random, onMessage, onLive }: StreamParts): () => void {
-  let position: number | undefined;
+export function followChanges({
+  client,
+  page,
+  after: position,
+  random,
+  onMessage,
+  onLive,
+}: StreamParts): () => void {
   let failures = 0;
   let isOver = false;
   let line: AbortController | undefined;

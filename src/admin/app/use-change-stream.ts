@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { CHANGES_PATHS, type OpenRequest } from "../../wire/changes.ts";
 import type { ConfigFollower } from "../api/config-follower.ts";
 import { type LiveChanges, makeChanges } from "../services/changes.ts";
@@ -14,6 +14,7 @@ export function useChangeStream(follower: ConfigFollower, token: string): LiveCh
       ),
     [client],
   );
+  const position = useRef<number>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a stream belongs to its session
   useEffect(() => {
     let isOver = false;
@@ -35,8 +36,10 @@ export function useChangeStream(follower: ConfigFollower, token: string): LiveCh
             };
           },
         },
+        after: position.current,
         random: Math.random,
         onMessage(message) {
+          position.current = message.position;
           changes.tell(message);
           if (message.config !== undefined) follower.tell(message.config);
         },

@@ -101,6 +101,17 @@ describe("an open list", () => {
   });
 });
 
+it("another session of the same person goes on where the one before was", async () => {
+  const app = await openBooks(1, "/books/list", { isLive: true });
+  await waitFor(() => expect(app.server.streams.asked()).toEqual([null]));
+  const before = app.server.asked(LIST).length;
+  app.server.streams.tell({ records: [{ entity: "books", _id: book(1)._id, version: 2 }] });
+  await waitFor(() => expect(app.server.asked(LIST).length).toBeGreaterThan(before));
+  app.services.session.set({ token: "renewed", user: app.server.user });
+  await waitFor(() => expect(app.server.streams.asked()).toEqual([null, "11"]));
+  expect(app.server.streams.count()).toBe(1);
+});
+
 it("the tiles of the start page follow too", async () => {
   const app = await openApp("/", {
     isLive: true,
