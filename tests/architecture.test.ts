@@ -41,6 +41,7 @@ const ORDERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["accounts"],
     ["sessions", "samples"],
     ["config"],
+    ["live"],
     ["runtime"],
   ],
 };

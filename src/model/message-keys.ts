@@ -231,6 +231,9 @@ export const MESSAGE_KEYS = {
   "form.leaveYes": message("Its yes"),
   "form.leaveNo": message("Its no"),
   "form.gone": message("The record being edited no longer exists"),
+  "form.changed": message("Somebody else has just changed the open record. {by} {at} {fields}"),
+  "form.changedLoad": message("Button beside it: takes that in; what was typed stays"),
+  "form.viewers": message("In the head of a record: who else has it open. {names}"),
   "form.saveAsNew": message("Button beside it: saves what is in the form as a new record"),
   "form.kindGone": message(
     "The kind of record in a form was taken out, or the permission for it: nothing can be saved",
@@ -354,6 +357,7 @@ export const MESSAGE_KEYS = {
   ),
   "server.notAnImage": message("The file is no image. {name}"),
   "server.tooManyFiles": message("Too many files in one upload. {limit}"),
+  "server.tooManyStreams": message("More open pages of one account than the server tells of changes"),
   "server.tooManyTries": publicMessage("Too many tries. {seconds}"),
   "server.tooSlow": publicMessage("The request came too slowly"),
   "server.busy": publicMessage("Too much is under way, or the server is about to end; soon it goes again"),

@@ -14,10 +14,12 @@ import { systemEffects } from "../../src/server/effects.ts";
 import type { Account } from "../../src/server/http/request.ts";
 import { allFilters } from "../../src/server/records/referring/inverse-filters.ts";
 import { buildRuntime, routeServices } from "../../src/server/runtime/build-runtime.ts";
+import { CHANGES_PATHS } from "../../src/wire/changes.ts";
 import { LANGUAGE_HEADER, languageFor } from "../../src/wire/language.ts";
 import { parseListFilter } from "../../src/wire/list-filter-query.ts";
 import { PATHS } from "../../src/wire/paths.ts";
 import { knownPlugins, libraryWith, PLUGINS } from "../model/library.ts";
+import { makeStreams } from "./fake-streams.ts";
 
 /** A request at the gate. */
 export interface Call {
@@ -47,6 +49,8 @@ export type FakeServer = Awaited<ReturnType<typeof makeFakeServer>>;
 
 export interface FakeServerOptions {
   readonly config?: Parameters<typeof libraryWith>[0];
+  /** Whether it tells of changes (`tell`); otherwise a stream is asked for in vain. */
+  readonly isLive?: boolean;
   /** Of the account behind every token; undefined: nobody approved it yet. */
   readonly role?: string;
 }
@@ -88,6 +92,7 @@ export function book(number: number, values: Readonly<Record<string, Json>> = {}
  */
 export async function makeFakeServer({
   config: changes = {},
+  isLive = false,
   role: first = "director",
 }: FakeServerOptions = {}) {
   let role = first;
@@ -125,6 +130,7 @@ export async function makeFakeServer({
   };
   const records = new Map<string, StoredRecord[]>([...runtime.config.entities.keys()].map((id) => [id, []]));
   const calls: Call[] = [];
+  const streams = makeStreams();
   const taken = new Map<string, Serve>();
 
   /** The runtime of now, in the language of a call. */
@@ -144,6 +150,7 @@ export async function makeFakeServer({
     if (path === `/api${login}`) return ok({ token: "fresh", user });
     if (path === `/api${validateToken}`) return ok({ success: true, user });
     if (path === `/api${logout}`) return ok({ message: "out" });
+    if (path === CHANGES_PATHS.open) return ok({});
     if (path === PATHS.config) return ok(appView(runtime, accountNow()));
     for (const entity of config.entities.values()) {
       const rows = records.get(entity.id) ?? [];
@@ -182,10 +189,15 @@ export async function makeFakeServer({
       if (serve === undefined) taken.delete(address);
       else taken.set(address, serve);
     },
+    streams,
     /** What was asked of an address, in order. */
     asked: (address: string) => calls.filter(({ method, path }) => `${method} ${path}` === address),
     async fetch(address: string, init: RequestInit): Promise<Response> {
       const url = new URL(address, "http://library.test");
+      if (url.pathname === CHANGES_PATHS.changes)
+        return isLive
+          ? streams.open(runtime.hash, init.signal, url.searchParams.get("after"))
+          : new Promise(() => undefined);
       const call: Call = {
         method: init.method ?? "GET",
         path: url.pathname,

@@ -98,6 +98,9 @@ export async function openApp(address: string, options: AppOptions = {}) {
       });
       end();
     },
+    /** Begins to look for other configs. */
+    begin: () => follower.start(),
+    page,
     services,
     stored: place.stored,
     /** What the tab keeps for itself. */

@@ -15,16 +15,16 @@ export function makePlace() {
 
 /** A page that is looked at, whose clock goes by hand. */
 export function makePage() {
-  let waiting: (() => void) | undefined;
+  const waiting = new Set<{ readonly milliseconds: number; run(): void }>();
+  const shortest = () => [...waiting].sort((one, other) => one.milliseconds - other.milliseconds)[0];
   let visible = true;
   const watching = new Set<() => void>();
   const lines = new Set<() => void>();
   const effects: PageEffects = {
-    after(_, run) {
-      waiting = run;
-      return () => {
-        if (waiting === run) waiting = undefined;
-      };
+    after(milliseconds, run) {
+      const one = { milliseconds, run };
+      waiting.add(one);
+      return () => waiting.delete(one);
     },
     isVisible: () => visible,
     onVisibility(run) {
@@ -39,12 +39,14 @@ export function makePage() {
   return {
     ...effects,
     /** Whether the clock would call. */
-    isWaiting: () => waiting !== undefined,
-    /** The time is over. */
+    isWaiting: () => shortest() !== undefined,
+    /** All times that are waited for. */
+    waitsFor: () => [...waiting].map(({ milliseconds }) => milliseconds),
+    /** The shortest time that is waited for is over. */
     pass() {
-      const run = waiting;
-      waiting = undefined;
-      run?.();
+      const next = shortest();
+      if (next !== undefined) waiting.delete(next);
+      next?.run();
     },
     /** The browser notices that its connection came or went. */
     connection() {

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
+import { untilIdle } from "./idle.ts";
 import { expectHeading } from "./screen.ts";
 import { beginStory } from "./story.ts";
 import { expectNoComplaints } from "./visit.ts";
@@ -74,7 +75,7 @@ it("a list alone does not load what draws", async () => {
   const person = await open("/drinks/list", { width: 1280, height: 800 });
   const { page } = person;
   await page.getByRole("link", { name: "圖表 0" }).first().waitFor();
-  await page.waitForLoadState("networkidle");
+  await untilIdle(page);
   const loaded = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
   expect(loaded.some((name) => /\/assets\/.*\.js/.test(name))).toBe(true);
   expect(loaded.filter((name) => /plot/i.test(name))).toEqual([]);

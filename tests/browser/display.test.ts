@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
+import { untilIdle } from "./idle.ts";
 import { smallPng } from "./photos.ts";
 import { expectHeading, expectPath, rowOf } from "./screen.ts";
 import { beginStory } from "./story.ts";
@@ -27,7 +28,7 @@ beforeAll(async () => {
 
 const drawn = async ({ page }: Visit) => {
   await page.locator('table[aria-busy="false"]').waitFor();
-  await page.waitForLoadState("networkidle");
+  await untilIdle(page);
 };
 const heights = ({ page }: Visit) =>
   page.locator("tbody tr").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
+import { CHANGES_PATHS } from "../../src/wire/changes.ts";
 
 /**
  * What happens to a request: it is passed on · passed on, its answer held back until `release` · answered with a
@@ -42,13 +43,20 @@ export async function faultyProxy(target: string): Promise<FaultyProxy> {
   const asked: string[] = [];
   const aborted: string[] = [];
 
+  const streaming = new Map<string, Socket>();
+
   const server = createServer((incoming, outgoing) => {
     const line = `${incoming.method} ${incoming.url}`;
     asked.push(line);
     const fault: Fault = rules.findLast(({ pattern }) => pattern.test(line))?.fault ?? { kind: "pass" };
     outgoing.on("close", () => {
-      if (fault.kind !== "drop" && !outgoing.writableFinished) aborted.push(line);
+      const isStream = streaming.get(line) === incoming.socket;
+      if (isStream) streaming.delete(line);
+      else if (fault.kind !== "drop" && !outgoing.writableFinished) aborted.push(line);
     });
+    // It goes on until its line is dropped.
+    if (incoming.url?.startsWith(CHANGES_PATHS.changes) && incoming.method === "GET")
+      streaming.set(line, incoming.socket);
     switch (fault.kind) {
       case "pass":
         return pass(target, incoming, outgoing);
@@ -75,6 +83,8 @@ export async function faultyProxy(target: string): Promise<FaultyProxy> {
     url: `http://127.0.0.1:${port}`,
     on(pattern, fault) {
       rules = [...rules, { pattern, fault }];
+      if (fault.kind !== "drop") return;
+      for (const [line, socket] of streaming) if (pattern.test(line)) socket.destroy();
     },
     heal() {
       rules = [];
@@ -104,6 +114,13 @@ function pass(
     target + incoming.url,
     { method: incoming.method ?? "GET", headers: incoming.headers },
     (answer) => {
+      if (String(answer.headers["content-type"]).startsWith("application/x-ndjson")) {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+        outgoing.on("close", () => answer.destroy());
+        answer.on("error", () => outgoing.destroy());
+        return;
+      }
       const chunks: Buffer[] = [];
       answer.on("data", (chunk: Buffer) => chunks.push(chunk));
       answer.on("end", () =>

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { upload } from "./fields.ts";
+import { untilIdle } from "./idle.ts";
 import { smallPng } from "./photos.ts";
 import { beginStory } from "./story.ts";
 import { expectNoComplaints } from "./visit.ts";
@@ -54,7 +55,7 @@ it.each(WINDOWS)("no form hides what has the focus at $width × $height", async 
   for (const path of await forms()) {
     await page.goto(product.url + path);
     await page.locator(".save-bar").waitFor();
-    await page.waitForLoadState("networkidle");
+    await untilIdle(page);
     await page.evaluate(watchFocus);
     const tabs = Math.max(1, await page.getByRole("tab").count());
     for (let tab = 0; tab < tabs; tab++) {

@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { PATHS } from "../../src/wire/paths.ts";
 import type { Api } from "./api.ts";
+import { untilIdle } from "./idle.ts";
 import type { Product } from "./serve-product.ts";
 import { expectNoComplaints, visit } from "./visit.ts";
 
@@ -31,7 +32,7 @@ export async function loadScreen(product: Product, path: string, session?: Api):
   });
   await page.goto(product.url + path);
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await page.waitForLoadState("networkidle");
+  await untilIdle(page);
   const loaded = await Promise.all(coming);
   expectNoComplaints(person);
   await person.context.close();

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
 import { editedLibrary } from "../server/config/edited-library.ts";
+import { untilIdle } from "./idle.ts";
 import { logInToLibrary } from "./library.ts";
 import { overprints } from "./overprints.ts";
 import { ADMIN_PASSWORD } from "./serve-product.ts";
@@ -39,7 +40,7 @@ it("at 320 px nothing is printed over something else, and nothing scrolls sidewa
   ]) {
     await page.goto(product.url + path);
     await page.locator("h1").waitFor();
-    await page.waitForLoadState("networkidle");
+    await untilIdle(page);
     await page.locator(".overlay-line, .overlay, .skeleton").waitFor({ state: "detached" });
     found.push(...(await faultsOf(page)).map((fault) => `${path}: ${fault}`));
     for (const tab of (await page.getByRole("tab").all()).slice(1)) {

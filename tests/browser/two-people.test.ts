@@ -114,3 +114,45 @@ it("a save is taken back in the list; where a colleague changed the same since, 
   expect(await api.read("drinks", made._id)).toMatchObject({ price: 95 });
   expectNoComplaints(person, /status of 409/);
 });
+
+it("together: the list follows, the form says what a colleague changes before it is saved, and who else has it open", async () => {
+  const made = await makeDrink("同步茶");
+  const other = await makeDrink("旁邊茶");
+  const [watching, editing] = await Promise.all([
+    open("/drinks/list?search=茶"),
+    visit(`${product.url}/drinks/edit/${made._id}`, { session: ben }),
+  ]);
+  const row = rowOf(watching.page, "同步茶");
+  await row.waitFor();
+  const { page } = editing;
+  await page.getByLabel("飲品名稱").fill("同步綠茶");
+  const head = page.locator(".form-screen-head");
+  expect(await head.locator(".viewers").count()).toBe(0);
+
+  // The colleague opens the record too, and changes another field of it.
+  await row.getByRole("link", { name: /編輯/ }).click();
+  await head.getByText("同時開啟：ann").waitFor();
+  await watching.page.locator(".form-screen-head").getByText("同時開啟：ben").waitFor();
+  await watching.page.getByLabel("價格").fill("65");
+  const saved = watching.page.waitForResponse((answer) => answer.request().method() === "PUT");
+  await watching.page.getByRole("button", { name: "儲存", exact: true }).click();
+  await saved;
+  const notice = page.getByText(/^ann 已於 .* 修改這筆資料：價格$/);
+  await notice.waitFor({ timeout: 2_000 });
+  expect(await page.getByLabel("價格").inputValue()).toBe("50");
+  await page.getByRole("button", { name: "載入變更" }).click();
+  await expect.poll(() => page.getByLabel("價格").inputValue()).toBe("65");
+  expect(await page.getByLabel("飲品名稱").inputValue()).toBe("同步綠茶");
+  await expect.poll(() => head.locator(".viewers").count()).toBe(0);
+
+  // In the list again, which follows the save of the form, and a deletion.
+  await expectPath(watching.page, "/drinks/list");
+  await rowOf(watching.page, "旁邊茶").waitFor();
+  await page.getByRole("button", { name: "儲存", exact: true }).click();
+  await rowOf(watching.page, "同步綠茶").waitFor({ timeout: 2_000 });
+  await ben.call("DELETE", `/drinks/${other._id}`);
+  await rowOf(watching.page, "旁邊茶").waitFor({ state: "detached", timeout: 2_000 });
+  expect(await api.read("drinks", made._id)).toMatchObject({ name: "同步綠茶", price: 65 });
+  expectNoComplaints(watching);
+  expectNoComplaints(editing);
+});

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
 import { launchChromium } from "./chromium.ts";
+import { watchRequests } from "./idle.ts";
 import { ADMIN_PASSWORD } from "./serve-product.ts";
 
 /** What a page complained of: console errors and warnings, uncaught errors, CSP violations, requests to elsewhere. */
@@ -63,6 +64,7 @@ export async function visit(
       console.error(`Violates the policy: ${effectiveDirective} ${blockedURI}`),
     );
   });
+  watchRequests(page);
   await page.goto(url);
   return { page, context, complaints };
 }

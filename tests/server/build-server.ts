@@ -58,6 +58,8 @@ export interface CallOptions {
   readonly token?: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Only status and headers: the rest never ends. It is open until the server closes. */
+  readonly isEndless?: boolean;
 }
 
 export interface TestAccount {
@@ -199,13 +201,18 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
     advance: (milliseconds) => {
       ahead += milliseconds;
     },
-    async call(method, url, { token, body, headers = {} } = {}) {
-      const response = await app.inject({
+    async call(method, url, { token, body, headers = {}, isEndless = false } = {}) {
+      const request = {
         method: method as "GET",
         url,
         headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
         ...(body === undefined ? {} : { payload: body as object }),
-      });
+      };
+      if (isEndless) {
+        const { statusCode: status, headers } = await app.inject({ ...request, payloadAsStream: true });
+        return new CallAnswer({ status, text: "", headers, body: undefined as never });
+      }
+      const response = await app.inject(request);
       const text = response.body;
       const isJson = String(response.headers["content-type"] ?? "").startsWith("application/json");
       const { statusCode: status, headers: answered } = response;

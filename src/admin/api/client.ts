@@ -49,6 +49,8 @@ export interface Client {
   exchange(method: Method, path: string, options?: RequestOptions): Promise<Exchanged>;
   /** Posts files as multipart field `files`; like `request` otherwise. */
   upload(path: string, files: readonly File[], options?: SendOptions): Promise<unknown>;
+  /** GETs an answer of which each part is to be read as it comes. Rejects where none begins; its status is the caller's to read. */
+  stream(path: string, signal: AbortSignal): Promise<Response>;
   /** The default export of a module that the server made. */
   loadModule(path: string): Promise<unknown>;
 }
@@ -80,6 +82,11 @@ export function makeClient(parts: ClientParts): Client {
     const language = parts.language?.();
     return language === undefined ? {} : { [LANGUAGE_HEADER]: language };
   };
+
+  const signed = (sent: Session | undefined): Record<string, string> => ({
+    Accept: "application/json",
+    ...(sent === undefined ? {} : { Authorization: `Bearer ${sent.token}` }),
+  });
 
   const unreachable = () => new ApiFailure("unreachable", sentence("network.unreachable"));
 
@@ -129,8 +136,7 @@ export function makeClient(parts: ClientParts): Client {
         headers: {
           ...headers,
           ...spoken(),
-          Accept: "application/json",
-          ...(sent === undefined ? {} : { Authorization: `Bearer ${sent.token}` }),
+          ...signed(sent),
           ...(body === undefined ? {} : { "Content-Type": "application/json" }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -203,6 +209,7 @@ export function makeClient(parts: ClientParts): Client {
     request: async (...asked) => (await exchange(...asked)).body,
     exchange,
     upload,
+    stream: (path, signal) => parts.fetch(path, { headers: signed(session.get()), signal }),
     async loadModule(path) {
       try {
         return (await parts.importModule(path)).default;

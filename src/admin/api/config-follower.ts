@@ -8,7 +8,9 @@ import { keepSame } from "./keep-same.ts";
 import { makeObservable, type Observable } from "./observable.ts";
 
 /** From an answer until the server is asked again. */
-const POLL_INTERVAL_MS = 1000;
+const POLL_INTERVAL_MS = 5000;
+/** The same while it cannot be reached. */
+const RETRY_INTERVAL_MS = 1000;
 
 /** The page's clock, whether anybody sees the page, and when its connection changes. */
 export interface PageEffects {
@@ -31,6 +33,12 @@ export interface ConfigFollower {
   readonly connected: Observable<boolean>;
   /** From now on calls `follow` for each new config, and shows all answers in one step; the answer ends that. */
   join(follow: Follow): () => void;
+  /** The page that it is on. */
+  readonly page: PageEffects;
+  /** Something else tells of each new version from now on: it asks only what it is told to. The answer ends that. */
+  lean(): () => void;
+  /** The server has this version. */
+  tell(hash: string): void;
   /** Fetches all anew, as after a change of the config: the person wants it in another language. */
   renew(): void;
   /** Begins to ask; the answer ends that. */
@@ -44,8 +52,8 @@ interface FollowerParts {
 }
 
 /**
- * Asks for the version once a second while the page is visible, and at once when it becomes visible or its connection
- * changes. A new config is fetched whole before any of it is shown; what cannot be fetched is tried again with the next look.
+ * Asks for the version now and then while the page is visible, and at once when it becomes visible or its connection
+ * changes. Where something else tells of new versions, it asks only then. A new config is fetched whole before any of it is shown; what cannot be fetched is tried again with the next look.
  */
 export function makeConfigFollower({ client, view, page }: FollowerParts): ConfigFollower {
   const publicView = makeObservable(view);
@@ -54,6 +62,7 @@ export function makeConfigFollower({ client, view, page }: FollowerParts): Confi
   let followed: string | undefined = view.hash;
   let renewals = 0;
   let lookNow = () => {};
+  let tellers = 0;
 
   async function swap(): Promise<void> {
     const coming = keepSame(publicView.get(), await fetchPublicView(client));
@@ -76,6 +85,18 @@ export function makeConfigFollower({ client, view, page }: FollowerParts): Confi
   return {
     publicView,
     connected,
+    page,
+    lean() {
+      tellers += 1;
+      return () => {
+        tellers -= 1;
+        // The line may be gone.
+        lookNow();
+      };
+    },
+    tell(hash) {
+      if (hash !== followed) lookNow();
+    },
     join(follow) {
       joined.add(follow);
       return () => joined.delete(follow);
@@ -87,23 +108,37 @@ export function makeConfigFollower({ client, view, page }: FollowerParts): Confi
     },
     start() {
       let isLooking = false;
+      let isWanted = false;
       let isOver = false;
       let callOff = () => {};
       const next = () => {
         callOff();
         if (isOver || isLooking || !page.isVisible()) return;
         isLooking = true;
-        look()
+        isWanted = false;
+        void look()
           .then(
-            () => connected.set(true),
-            (error: unknown) => connected.set(!isCutOff(error)),
+            () => {
+              connected.set(true);
+              return true;
+            },
+            (error: unknown) => {
+              connected.set(!isCutOff(error));
+              return false;
+            },
           )
-          .finally(() => {
+          .then((isDone) => {
             isLooking = false;
-            if (!isOver) callOff = page.after(POLL_INTERVAL_MS, next);
+            if (isOver) return;
+            if (isWanted && isDone) next();
+            else if (!isDone) callOff = page.after(RETRY_INTERVAL_MS, next);
+            else if (tellers === 0) callOff = page.after(POLL_INTERVAL_MS, next);
           });
       };
-      lookNow = next;
+      lookNow = () => {
+        isWanted = true;
+        next();
+      };
       const ends = [page.onVisibility(next), page.onConnection(next)];
       next();
       return () => {

@@ -15,6 +15,7 @@ import { Pending } from "../problem/chunk.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { RenewalDialog } from "../public/renewal-dialog.tsx";
 import { AppContext, type App as AppValue } from "../services/app-context.tsx";
+import { ChangesContext } from "../services/changes.ts";
 import { makeCodeLoader } from "../services/code-loader.ts";
 import { useRetryWhenBack } from "../services/connection.ts";
 import { type DeviceLook, makeDeviceLook } from "../services/device-look.ts";
@@ -28,6 +29,7 @@ import { LeaveContext, type LeaveSlot } from "../shell/leave.tsx";
 import { Shell } from "../shell/shell.tsx";
 import { Guard } from "./guard.tsx";
 import { ScreenRoutes } from "./screen-routes.tsx";
+import { useChangeStream } from "./use-change-stream.ts";
 
 /** How often an account that may do nothing yet is asked for anew, so that its areas appear once it is approved. */
 const APPROVAL_POLL_MS = 10_000;
@@ -66,6 +68,8 @@ export default function App({ session, publicView, follower, loadPlugin }: AppPr
   const lastLists = useMemo<ListVisits>(() => new Map(), []);
   const records = useMemo(() => ({ provider: () => new Map() }), []);
 
+  const changes = useChangeStream(follower, session.token);
+
   if (failure !== undefined)
     return (
       <main className="public">
@@ -78,17 +82,19 @@ export default function App({ session, publicView, follower, loadPlugin }: AppPr
       <MessagesContext value={app.view}>
         <SWRConfig value={records}>
           <RequestsRetried />
-          <LeaveContext value={leave}>
-            <LastListContext value={lastLists}>
-              <PreferencesContext value={preferences}>
-                <Shell endpoints={publicView.endpoints}>
-                  <Guard>{(location) => <ScreenRoutes location={location} />}</Guard>
-                </Shell>
-                <RenewalDialog endpoints={publicView.endpoints} />
-                <ErrorBoundaries items={QUESTIONS} broken={() => null} />
-              </PreferencesContext>
-            </LastListContext>
-          </LeaveContext>
+          <ChangesContext value={changes}>
+            <LeaveContext value={leave}>
+              <LastListContext value={lastLists}>
+                <PreferencesContext value={preferences}>
+                  <Shell endpoints={publicView.endpoints}>
+                    <Guard>{(location) => <ScreenRoutes location={location} />}</Guard>
+                  </Shell>
+                  <RenewalDialog endpoints={publicView.endpoints} />
+                  <ErrorBoundaries items={QUESTIONS} broken={() => null} />
+                </PreferencesContext>
+              </LastListContext>
+            </LeaveContext>
+          </ChangesContext>
         </SWRConfig>
       </MessagesContext>
     </AppContext>

@@ -137,6 +137,7 @@ export function previewClient({ client, token, role = "", refusal, onGone }: Pre
     request: async (...asked) => (await exchange(...asked)).body,
     exchange,
     upload: refuse,
+    stream: refuse,
     loadModule: (path) => client.loadModule(path),
   };
 }

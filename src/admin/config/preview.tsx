@@ -6,6 +6,7 @@ import type { AppView } from "../../wire/views.ts";
 import type { Client } from "../api/client.ts";
 import { MessagesContext } from "../messages/use-message.ts";
 import { type App, AppContext } from "../services/app-context.tsx";
+import { ChangesContext, NO_CHANGES } from "../services/changes.ts";
 import { makeOverlayStore } from "../services/overlay-store.ts";
 import { makePreferences, PreferencesContext } from "../services/preferences.ts";
 import { type Services, ServicesContext } from "../services/services.ts";
@@ -108,9 +109,16 @@ function PreviewApp({ draft, app, services, Screens, entity, screen, onScreen }:
               <LeaveContext value={leave}>
                 <LastListContext value={lastLists}>
                   <PreferencesContext value={preferences}>
-                    <MemoryRouter key={entity} initialEntries={[pathOf({ entity, screen })]}>
-                      <PreviewRoutes Screens={Screens} entity={entity} screen={screen} onScreen={onScreen} />
-                    </MemoryRouter>
+                    <ChangesContext value={NO_CHANGES}>
+                      <MemoryRouter key={entity} initialEntries={[pathOf({ entity, screen })]}>
+                        <PreviewRoutes
+                          Screens={Screens}
+                          entity={entity}
+                          screen={screen}
+                          onScreen={onScreen}
+                        />
+                      </MemoryRouter>
+                    </ChangesContext>
                   </PreferencesContext>
                 </LastListContext>
               </LeaveContext>

@@ -17,6 +17,8 @@ import { FormContext, makeOpenForm, type OpenForm, type OpenFormParts } from "./
 import { useFirstFocus, useShownFocus } from "./field/use-focus.ts";
 import { WidgetField } from "./field/widget-field.tsx";
 import { ObjectFieldTemplate } from "./form-tabs.tsx";
+import { ChangedNotice } from "./live/changed-notice.tsx";
+import { numberOf, useNewer } from "./live/use-newer.ts";
 import { type FormRuntime, WIDGET_FIELD } from "./loading/form-runtime.ts";
 import { FollowNotice, KeptNotice } from "./restore/form-notices.tsx";
 import { type Kept, useKeeping } from "./restore/use-kept.ts";
@@ -27,6 +29,8 @@ import { tabIn, useTabInAddress } from "./tab-address.ts";
 interface EntityFormProps {
   /** undefined: a new record. */
   readonly stored: VersionedRecord | undefined;
+  /** As it was read last, maybe since a change of it was undone here. */
+  readonly read: VersionedRecord | undefined;
   /** What was typed into it before the session ended. */
   readonly kept: Kept;
   /** Followed when it changes. */
@@ -37,6 +41,8 @@ interface EntityFormProps {
   readonly isGone: boolean;
   /** Loads the newer runtime again. */
   onRetry(): void;
+  /** Called when the form goes on from what somebody else has saved. */
+  onNewer(record: StoredRecord): void;
   /** Called when there is something unsaved, and when there is nothing any more. */
   onUnsaved(isUnsaved: boolean): void;
   /** Leaves for the entity's list. */
@@ -80,7 +86,10 @@ export function EntityForm(props: EntityFormProps) {
     store,
     say,
     isOpen: () => mounted.current,
-    onNewer: setSeen,
+    onNewer(newer) {
+      setSeen(newer);
+      props.onNewer(newer.record);
+    },
     onSaved(record) {
       saved.current = true;
       // Kept if the session ended during the save.
@@ -92,6 +101,13 @@ export function EntityForm(props: EntityFormProps) {
       else if (mounted.current) props.onLeave();
     },
   });
+
+  const found = useNewer(entity, seen, saving.busy || isGone);
+  const { tellGone } = saving;
+  useEffect(() => {
+    if (found !== undefined || seen !== undefined) tellGone(found === "gone");
+  }, [found, seen, tellGone]);
+  const newer = found === "gone" || isKnown(found, props.read) ? undefined : found;
 
   // Not during a save: it ends with the config that it began with.
   useFollowing(saving.busy || isGone ? undefined : newest, form, setForm);
@@ -138,6 +154,9 @@ export function EntityForm(props: EntityFormProps) {
     <PrimeReactProvider value={primeReact}>
       <FormContext value={form}>
         <SaveNotice isGone={isGone} saving={saving} />
+        {seen !== undefined && newer !== undefined && (
+          <ChangedNotice seen={seen} newer={newer} onLoad={(message) => saving.takeIn(newer, message)} />
+        )}
         {isBack && <KeptNotice onDrop={dropKept} />}
         <FollowNotice isBehind={props.isBehind && !isGone} onRetry={props.onRetry} />
         <form
@@ -170,6 +189,12 @@ export function EntityForm(props: EntityFormProps) {
       </FormContext>
     </PrimeReactProvider>
   );
+}
+
+/** Whether what was found is no newer than what this page has read by itself. */
+function isKnown(found: VersionedRecord | undefined, read: VersionedRecord | undefined): boolean {
+  const [now, known] = [numberOf(found), numberOf(read)];
+  return now !== undefined && known !== undefined && now <= known;
 }
 
 /**

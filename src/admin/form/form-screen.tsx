@@ -3,6 +3,7 @@ import "./controls.css";
 import { type ReactElement, useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Entity } from "../../model/entity.ts";
+import type { StoredRecord } from "../../model/record.ts";
 import { recordTitle } from "../../record/title.ts";
 import type { OpenEntity } from "../../wire/views.ts";
 import { ApiFailure } from "../api/failure.ts";
@@ -56,7 +57,9 @@ export default function FormScreen({ entity: open, id, isGone = false }: FormScr
   const kept = useKept(id === undefined ? createPath(open.entity.id) : editPath(open.entity.id, id));
   const opened = useOpened(loading.parts?.stored, isUnsaved);
   const read = opened?.record;
-  const named = useNamedRecord(entity, read);
+  const [newer, setNewer] = useState<StoredRecord>();
+  const latest = read !== undefined && newer !== undefined && newer.updatedAt > read.updatedAt ? newer : read;
+  const named = useNamedRecord(entity, latest);
   const title = named && recordTitle(entity, named, view);
   // Saved as a change of the version that it was typed into: the server tells what others changed since.
   const version = kept.entry?.etag;
@@ -72,6 +75,7 @@ export default function FormScreen({ entity: open, id, isGone = false }: FormScr
       <EntityForm
         key={opening}
         stored={stored}
+        read={loading.parts.stored}
         kept={kept}
         runtime={loading.parts.runtime}
         isBehind={loading.isBehind}
@@ -81,6 +85,7 @@ export default function FormScreen({ entity: open, id, isGone = false }: FormScr
           lastList.saved(_id, id === undefined);
           void outdateLists();
         }}
+        onNewer={setNewer}
         onUnsaved={setUnsaved}
         onLeave={() => {
           if (isGone) void navigate("/");
@@ -100,7 +105,7 @@ export default function FormScreen({ entity: open, id, isGone = false }: FormScr
       language={entity.language}
       toolbar={
         id === undefined ? undefined : (
-          <RecordHead entity={entity} record={read} named={named} title={title} />
+          <RecordHead entity={entity} record={latest} named={named} title={title} />
         )
       }
     >

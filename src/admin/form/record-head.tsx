@@ -10,6 +10,7 @@ import { historyPath } from "../shell/access.ts";
 import { Icon } from "../shell/glyphs.tsx";
 import { Ago, RecordStates, RecordThumb } from "../shell/record-parts.tsx";
 import { FrameContext } from "../shell/screen-heading.tsx";
+import { OpenViewers } from "./live/open-viewers.tsx";
 
 interface RecordHeadProps {
   readonly entity: Entity;
@@ -38,6 +39,7 @@ export function RecordHead({ entity, record, named, title }: RecordHeadProps) {
             <RecordStates states={named === undefined ? [] : badgesOf(display, named)} />
             {record.isProtected && <span>{say("list.protected")}</span>}
             <LastChange entity={entity} record={record} say={say} />
+            <OpenViewers entity={entity} id={record._id} />
           </>
         )}
       </p>

@@ -15,6 +15,7 @@ import { SkeletonRows } from "./list-skeleton.tsx";
 import { namedColumn } from "./record-name.tsx";
 import { type Cells, isDrawable } from "./use-cells.ts";
 import type { ListScreenState } from "./use-list-screen.ts";
+import { useMovedFocus } from "./use-moved-focus.ts";
 import { useReturn } from "./use-return.ts";
 import type { SharedRow } from "./use-rows.ts";
 
@@ -53,6 +54,7 @@ export function ListTable({ title, list, pageSize, say, preloadForm }: ListTable
   );
   const body = useRef<HTMLTableSectionElement>(null);
   useReturn({ ...list.returned, rows: body });
+  useMovedFocus(body);
   const definitions = useMemo<ColumnDef<typeof features, StoredRecord>[]>(
     () =>
       columns.map((column) => ({

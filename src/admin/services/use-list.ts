@@ -3,6 +3,7 @@ import useSWR, { useSWRConfig } from "swr";
 import type { ListAnswer, ListQuery } from "../../wire/list-query.ts";
 import { type CallableEntity, listAddress, listRecords } from "../api/records.ts";
 import { useClient } from "./services.ts";
+import { useChangedList } from "./use-changed-list.ts";
 
 const LIST = "list";
 const isList = (key: unknown) => Array.isArray(key) && key[0] === LIST;
@@ -15,24 +16,26 @@ interface ListPage {
 
 /**
  * A page of a list. Answers are cached by query, so that a late one never replaces a newer. What is cached is shown at once,
- * as known, while it is fetched anew.
+ * as known, while it is fetched anew. What others change is fetched quietly.
  */
 export function useList(entity: CallableEntity, query: ListQuery) {
   const client = useClient();
   const address = listAddress(entity, query);
   // biome-ignore lint/correctness/useExhaustiveDependencies: when this address was first asked for
   const since = useMemo(() => performance.now(), [address]);
-  const { data, error, isValidating, mutate } = useSWR<ListPage, unknown>(
-    [LIST, address],
-    async () => ({ answer: await listRecords(client, entity, query), at: performance.now() }),
-    {
-      keepPreviousData: true,
-      revalidateOnFocus: false,
-      revalidateOnReconnect: false,
-      shouldRetryOnError: false,
-      dedupingInterval: 0,
-    },
-  );
+  const fetchPage = async () => ({
+    answer: await listRecords(client, entity, query),
+    at: performance.now(),
+  });
+  const { data, error, isValidating, mutate } = useSWR<ListPage, unknown>([LIST, address], fetchPage, {
+    keepPreviousData: true,
+    revalidateOnFocus: false,
+    revalidateOnReconnect: false,
+    shouldRetryOnError: false,
+    dedupingInterval: 0,
+  });
+  // Not as a validation, for which the list would show that it waits.
+  useChangedList(entity, () => mutate(fetchPage, { revalidate: false, throwOnError: false }));
   const hasRows = data !== undefined && data.answer.records.length > 0;
   const isWaiting = isValidating || (data !== undefined && error === undefined && data.at < since);
   const isLoading = isWaiting && (!hasRows || error !== undefined);

@@ -107,8 +107,9 @@ export function followConfig({ store, effects, holder, folder, log, ...parts }: 
     }
   }
 
-  /** Logs each problem once, as long as it lasts. */
+  /** To be called once another runtime is served. Logs each problem once, as long as it lasts. */
   function report(): void {
+    holder.onSwap?.();
     const { rejected, problems } = holder.current;
     const lines = [
       ...rejected.map((path) => `config: ${path} rejected, its last good version is served`),

@@ -31,6 +31,7 @@ export function previewStore(store: Store, draft: readonly TableShape[]): Store 
     applyShapes: refuse,
     resume: refuse,
     trouble: () => store.trouble(),
+    watch: (listener) => store.watch(listener),
     unconvertible: (tables) => store.unconvertible(tables),
     appliedShapes: () => draft,
     read: (work) => store.read((view) => work(previewView(view, sides))),

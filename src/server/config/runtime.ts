@@ -42,4 +42,6 @@ export interface RuntimeHolder {
   current: Runtime;
   /** While the store follows the next runtime already: settles when that is `current`, or has failed. */
   swapping?: Promise<void> | undefined;
+  /** Called when `current` has become another. */
+  onSwap?: () => void;
 }

@@ -15,6 +15,13 @@ export const CLIENT_LIMITS = {
   bodyBytesPerWindow: 10_000,
   /** How long a client may take nothing of an answer. */
   answerTimeoutMs: 30_000,
+  /** Open streams of changes of one account, and of all together. */
+  streamsPerAccount: 8,
+  streams: 1_000,
+  /** What a stream's client may leave unread before it is dropped. */
+  streamBytes: 64 * 1024,
+  /** In each such time a stream says something, so that both sides notice a dead line. */
+  streamBeatMs: 15_000,
   /** For requests under way, once the server closes. */
   closeTimeoutMs: 3_500,
 };

@@ -47,7 +47,7 @@ export interface ApiRequest {
 
 export interface Answer {
   readonly status: number;
-  /** What is neither text nor bytes is sent as JSON. */
+  /** What is neither text, bytes nor a stream is sent as JSON. */
   readonly body: unknown;
   /** Without `cache-control` the answer is private: `no-store`. */
   readonly headers?: Readonly<Record<string, string>>;

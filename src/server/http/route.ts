@@ -16,6 +16,8 @@ export interface Route {
   readonly access: "anyone" | "session" | "editor" | readonly string[];
   /** Ignores the token, so that polling does not extend a session. Only with `anyone`. */
   readonly sessionless?: true;
+  /** The page asks it on its own, which does not extend the session. */
+  readonly unattended?: true;
   /** Most bytes of the JSON body; OPEN_JSON for accounts without a permission. Without a limit, no body is parsed. */
   readonly jsonLimit?: number;
   /** It is not repeated when it fails: a second run would find what the first one wrote. */

@@ -13,6 +13,7 @@ import { makeConnections } from "../http/connections.ts";
 import { allowOrigin, answerOptions } from "../http/cors.ts";
 import { makeRouteTable } from "../http/route-table.ts";
 import { CLOSED_POLICY, SECURITY_HEADERS } from "../http/security-headers.ts";
+import { makeChangeFeed } from "../live/change-feed.ts";
 import { makeSessionExtensions } from "../sessions/session-extensions.ts";
 import type { Store } from "../store/store.ts";
 import { makeDispatch } from "./dispatch.ts";
@@ -49,7 +50,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const editing = config && makeEditing({ ...sessions, holder, source: config, log });
   const limits = { ...CLIENT_LIMITS, ...options.limits };
   const connections = makeConnections({ effects, limits, behindProxy: trusted !== false, log });
-  const routes = makeRouteTable(serverRoutes(holder, editing));
+  const feed = makeChangeFeed({ ...sessions, holder, limits, log });
+  const routes = makeRouteTable(serverRoutes(holder, editing, feed));
   const dispatch = makeDispatch({ ...sessions, holder, routes, drafts: editing?.drafts, connections, log });
   function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
     reply.headers(SECURITY_HEADERS).header("content-security-policy", CLOSED_POLICY);
@@ -107,6 +109,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   let closed: Promise<void> | undefined;
   app.addHook("preClose", async () => {
+    feed.close();
     // Not awaited here: first the server must stop listening.
     closed = connections.close();
   });

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AppConfig } from "../../model/app-config.ts";
 import { languagesOf } from "../../model/config.ts";
@@ -147,9 +148,10 @@ async function attempt(parts: DispatchParts, served: Runtime, asked: IncomingReq
     const found = parts.routes.find(method, path) ?? runtime.routes.find(method, path);
     route = found?.route;
     speech = speechOf(runtime, route, method);
+    const isUnattended = route?.unattended === true;
     let account = draft?.account;
     if (account === undefined && route?.sessionless !== true)
-      account = await findAccount(parts, runtime.config.app, asked.headers.authorization);
+      account = await findAccount(parts, runtime.config.app, asked.headers.authorization, { isUnattended });
     if (account !== undefined) asked.incoming.hasSession();
     if (account === undefined && route?.access !== "anyone") {
       // In the same words for all paths, so that nobody learns which there are.
@@ -162,7 +164,7 @@ async function attempt(parts: DispatchParts, served: Runtime, asked: IncomingReq
     const first = account;
     const askAgain = async () => {
       if (first === undefined || draft !== undefined) return first;
-      const now = await findAccount(parts, runtime.config.app, asked.headers.authorization);
+      const now = await findAccount(parts, runtime.config.app, asked.headers.authorization, { isUnattended });
       if (now === undefined && access !== "anyone") throw new ApiError("UNAUTHENTICATED");
       admit(runtime.config.app, now, access);
       return now;
@@ -212,9 +214,9 @@ function unknownRoute(tables: readonly RouteTable[], path: string): ApiError {
   return new ApiError("NOT_FOUND", { headers: { allow } });
 }
 
-/** A body as text; nothing for bytes, which are sent as they are. */
+/** A body as text; nothing for bytes and streams, which are sent as they are. */
 async function piecesOf(body: unknown): Promise<readonly string[]> {
-  if (body === undefined || body instanceof Uint8Array) return [];
+  if (body === undefined || body instanceof Uint8Array || body instanceof Readable) return [];
   return typeof body === "string" ? [body] : jsonPieces(body);
 }
 
@@ -226,7 +228,7 @@ function send(reply: FastifyReply, answer: Answer, pieces: readonly string[]): F
     .headers(answer.headers ?? {});
   const { body } = answer;
   if (body === undefined) return reply.send();
-  if (body instanceof Uint8Array) return reply.send(body);
+  if (body instanceof Uint8Array || body instanceof Readable) return reply.send(body);
   if (typeof body !== "string") reply.type("application/json; charset=utf-8");
   return reply.send(compressed(reply, pieces));
 }

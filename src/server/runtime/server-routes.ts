@@ -7,13 +7,16 @@ import type { RuntimeHolder } from "../config/runtime.ts";
 import { ApiError } from "../http/api-error.ts";
 import { pathPart } from "../http/request.ts";
 import type { Route } from "../http/route.ts";
+import type { ChangeFeed } from "../live/change-feed.ts";
+import { liveRoutes } from "../live/live-routes.ts";
 import { preferenceRoutes } from "../sessions/preference-routes.ts";
 import type { StoreTrouble } from "../store/store.ts";
 
 /** The routes of the server itself, whatever config it serves. */
-export function serverRoutes(holder: RuntimeHolder, editing: Editing | undefined): Route[] {
+export function serverRoutes(holder: RuntimeHolder, editing: Editing | undefined, feed: ChangeFeed): Route[] {
   return [
     healthRoute(),
+    ...liveRoutes(holder, feed),
     ...preferenceRoutes(() => languagesOf(holder.current.config)),
     validatorRoute((name) => holder.current.modules.get(name) ?? editing?.drafts.module(name)),
     ...(editing === undefined ? [] : editingRoutes(editing)),

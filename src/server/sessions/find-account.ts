@@ -3,7 +3,7 @@ import type { AppConfig } from "../../model/app-config.ts";
 import { accountOf } from "../accounts/account-of.ts";
 import type { Effects } from "../effects.ts";
 import type { Account } from "../http/request.ts";
-import type { Store } from "../store/store.ts";
+import type { Store, StoredSession } from "../store/store.ts";
 import type { SessionExtensions } from "./session-extensions.ts";
 
 export interface SessionParts {
@@ -15,20 +15,31 @@ export interface SessionParts {
 /**
  * The account of an `Authorization: Bearer …` header, with role and permissions as stored now; undefined without a token,
  * a session that has not ended, or a stored account. Extends the session without waiting for that.
+ * @param isUnattended sent by a page on its own, which does not extend the session
  */
 export async function findAccount(
-  { store, effects, extensions }: SessionParts,
+  parts: SessionParts,
   app: AppConfig,
   authorization: string | undefined,
+  { isUnattended = false } = {},
 ): Promise<Account | undefined> {
   const token = BEARER.exec(authorization?.trim() ?? "")?.[1];
   if (token === undefined) return undefined;
-  const tokenHash = hashToken(token);
+  const found = await findSession(parts, app, hashToken(token));
+  if (found !== undefined && !isUnattended)
+    parts.extensions.extend(found.session, parts.effects.now(), app.limits.sessionHours);
+  return found?.account;
+}
+
+/** The account of a session as both are now; undefined once either has ended. Does not extend the session. */
+export async function findSession(
+  { store, effects, extensions }: SessionParts,
+  app: AppConfig,
+  tokenHash: string,
+): Promise<{ readonly session: StoredSession; readonly account: Account } | undefined> {
   const found = await store.read((view) => view.sessionAccount(tokenHash, app.accounts.entity));
-  const now = effects.now();
-  if (found === undefined || !extensions.isAlive(found.session, now)) return undefined;
-  extensions.extend(found.session, now, app.limits.sessionHours);
-  return accountOf(app, found.record, tokenHash);
+  if (found === undefined || !extensions.isAlive(found.session, effects.now())) return undefined;
+  return { session: found.session, account: accountOf(app, found.record, tokenHash) };
 }
 
 const BEARER = /^bearer ([A-Za-z0-9_-]{43})$/i;

@@ -63,6 +63,8 @@ export interface JournalQuery {
   readonly until?: string;
   /** Only entries before this position: `next` of the last answer. */
   readonly before?: number;
+  /** Only entries after this position. */
+  readonly after?: number;
   readonly limit: number;
 }
 

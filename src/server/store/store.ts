@@ -35,6 +35,11 @@ export interface Store {
   read<T>(work: (view: StoreView) => Promise<T>): Promise<T>;
   /** Each change of a record is also an entry of the journal, in the same transaction. @param origin default: the system's own */
   write<T>(work: (transaction: StoreTransaction) => Promise<T>, origin?: ChangeOrigin): Promise<T>;
+  /**
+   * Calls after each transaction of this process, committed or not, before its write settles; the answer ends that. What other
+   * processes commit is not told.
+   */
+  watch(listener: () => void): () => void;
   /** Returns free space to the system where it is much, in short steps with others' reads and writes in between. Ends early when the store is closed. */
   maintain(): Promise<void>;
   /**

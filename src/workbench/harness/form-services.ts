@@ -39,6 +39,7 @@ export function formServices(parts: FormServicesParts): Services {
       changeId: undefined,
     }),
     upload: () => Promise.reject(nothing()),
+    stream: () => Promise.reject(nothing()),
     loadModule: () => Promise.reject(nothing()),
   };
   const kept = makeKeptEntries({ storage, session });

@@ -77,6 +77,29 @@ describe("asking", () => {
     expect(asked(VERSION)).toBe(1);
   });
 
+  it("happens only when another version is told, while something else tells of them", async () => {
+    const unlean = follower.lean();
+    follower.start();
+    await vi.waitFor(() => expect(asked(VERSION)).toBe(1));
+    await vi.waitFor(() => expect(follower.connected.get()).toBe(true));
+    expect(page.waitsFor()).toEqual([]);
+    follower.tell(server.publicView.hash);
+    expect(asked(VERSION)).toBe(1);
+    await retitle("Reading Room");
+    follower.tell("another");
+    await vi.waitFor(() => expect(follower.publicView.get().title).toBe("Reading Room"));
+    expect(page.waitsFor()).toEqual([]);
+    server.on(VERSION, () => {
+      throw new TypeError("Failed to fetch");
+    });
+    unlean();
+    await vi.waitFor(() => expect(page.waitsFor()).toEqual([1000]));
+    expect(follower.connected.get()).toBe(false);
+    server.on(VERSION, undefined);
+    page.pass();
+    await vi.waitFor(() => expect(page.waitsFor()).toEqual([5000]));
+  });
+
   it("ends when it is told to", async () => {
     const end = follower.start();
     await settled();

@@ -277,6 +277,7 @@ describe("the preview's gate", () => {
         return { body: await answer(), version: undefined, changeId: undefined };
       },
       upload: () => Promise.reject(new Error("uploaded")),
+      stream: () => Promise.reject(new Error("streamed")),
       loadModule: async (path) => path,
     };
     let gone = 0;

@@ -23,6 +23,7 @@ function makeServer(stored: Record<string, Json> = {}) {
     },
     exchange: () => Promise.reject(new Error("no")),
     upload: () => Promise.reject(new Error("no")),
+    stream: () => Promise.reject(new Error("no")),
     loadModule: () => Promise.reject(new Error("no")),
   };
   return {

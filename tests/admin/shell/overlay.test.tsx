@@ -39,6 +39,7 @@ function show() {
       request: () => Promise.reject(new Error()),
       exchange: () => Promise.reject(new Error()),
       upload: () => Promise.reject(new Error()),
+      stream: () => Promise.reject(new Error()),
       loadModule: () => Promise.reject(new Error()),
     },
     session,

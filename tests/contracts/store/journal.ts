@@ -32,6 +32,24 @@ export function journalContract(opened: Opened): void {
     opened.store.read((view) => view.journal({ limit: 100, ...query }));
   const entries = async (query: Partial<JournalQuery> = {}) => (await page(query)).entries;
 
+  test("after a position only what came later; each write tells those who watch, until they have enough", async () => {
+    const { store } = opened;
+    let told = 0;
+    const stop = store.watch(() => {
+      told += 1;
+    });
+    for (const id of ["b1", "b2", "b3"]) await store.write((on) => on.insert("books", book(id), []));
+    expect(told).toBeGreaterThanOrEqual(3);
+    stop();
+    const before = told;
+    await store.write((on) => on.insert("books", book("b4"), []));
+    expect(told).toBe(before);
+    expect((await entries({ after: 2 })).map(({ _id }) => _id)).toEqual(["b4", "b3"]);
+    expect(await page({ after: 4 })).toEqual({ entries: [] });
+    const { next } = await page({ after: 1, limit: 2 });
+    expect((await entries({ after: 1, before: next ?? 0 })).map(({ _id }) => _id)).toEqual(["b2"]);
+  });
+
   test("each change of a record is an entry: who, when, what was and what is", async () => {
     const { store } = opened;
     await store.write(

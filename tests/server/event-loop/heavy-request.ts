@@ -21,6 +21,8 @@ export interface HeavyRequest {
   readonly status?: number;
   /** Bytes that whoever may ask is answered at least. */
   readonly answers?: number;
+  /** Its answer goes on until somebody ends it: what comes first is measured. */
+  readonly isEndless?: true;
   /** It changes what there is: it is asked by one role alone. */
   readonly once?: true;
 }

@@ -101,6 +101,20 @@ const OTHERS: Readonly<Record<string, Make>> = {
       once: true,
       body: json({ entity, _id: ids.at(-1), to: ids[0] }),
     })),
+  "GET follow changes": ({ pattern }, { seeded }) => {
+    const positions = [...seeded.undoable.values()].map(({ position }) => position);
+    return [
+      { what: "from now on", path: pattern, isEndless: true },
+      { what: "all that ever was", path: `${pattern}?after=0`, isEndless: true },
+      { what: "the latest", path: `${pattern}?after=${Math.max(...positions) - 1}`, isEndless: true },
+    ];
+  },
+  "POST tell open record": ({ pattern }, { seeded }) =>
+    [...seeded.longest].map(([entity, _id]) => ({
+      what: `a longest record of ${entity}`,
+      path: pattern,
+      body: json({ stream: "none", record: { entity, _id } }),
+    })),
   "PUT save preference": ({ pattern }) => [
     {
       what: "as long as it may be",

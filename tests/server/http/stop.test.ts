@@ -93,6 +93,19 @@ describe("S39: SIGTERM ends the server within 5 s, with 0, and store.db alone is
     storedIn(library.dataDir);
   });
 
+  it("at once where pages follow changes: their streams end", async () => {
+    const library = await startLibrary();
+    const follower = await rawClient(library.port);
+    follower.send(headOf("GET", "/api/changes", bearer(library.token)));
+    await follower.until(/"stream":/);
+    const { code, ms } = await stop(library);
+    expect([code, library.output()]).toEqual([0, expect.not.stringMatching(/error/i)]);
+    expect(ms).toBeLessThan(2_500);
+    // Whole: the last piece says that there are no more.
+    expect(await follower.closed).toMatch(/\r\n0\r\n\r\n$/);
+    storedIn(library.dataDir);
+  });
+
   it("under load, with half a body that never ends; a body that goes on is stored and acknowledged", async () => {
     const library = await startLibrary();
     await idlers(library);

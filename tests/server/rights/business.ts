@@ -7,7 +7,9 @@ import type { Route } from "../../../src/server/http/route.ts";
 import { heldImage } from "../../../src/server/images/image-name.ts";
 import { serverRoutes } from "../../../src/server/runtime/server-routes.ts";
 import { hashToken } from "../../../src/server/sessions/find-account.ts";
+import { CHANGES_PATHS } from "../../../src/wire/changes.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
+import { idleFeed } from "../idle-feed.ts";
 import { makeValue, type ValueSource } from "./field-values.ts";
 import type { Person } from "./oracle.ts";
 
@@ -29,7 +31,10 @@ export async function openBusiness(folder: string) {
     writesOnce: true,
   });
   const { config, routes } = server.holder.current;
-  const all: readonly Route[] = [...serverRoutes(server.holder, undefined), ...routes.routes];
+  const all: readonly Route[] = [
+    ...serverRoutes(server.holder, undefined, idleFeed(server)),
+    ...routes.routes,
+  ];
   const counts = new Map<string, number>();
   const next = (kind = "") => {
     const count = (counts.get(kind) ?? 0) + 1;
@@ -111,6 +116,7 @@ export async function openBusiness(folder: string) {
     call(asking: Asking, method: string, url: string, body?: unknown) {
       const { token } = asking;
       return server.call(method, url, {
+        isEndless: `${method} ${url}` === `GET ${CHANGES_PATHS.changes}`,
         ...(token === undefined ? {} : { token }),
         ...(body === undefined ? {} : { body }),
       });

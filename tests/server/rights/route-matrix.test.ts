@@ -61,7 +61,9 @@ function bodyFor({ method, jsonLimit }: Route): unknown {
 /** 403 is also what a protected record answers, and a closed registration. */
 function isClosed({ pattern }: Route, { status, body }: CallAnswer): boolean {
   return (
-    status === 403 && (body as { errorCode?: string }).errorCode === "FORBIDDEN" && !pattern.includes("login")
+    status === 403 &&
+    (body as { errorCode?: string } | undefined)?.errorCode === "FORBIDDEN" &&
+    !pattern.includes("login")
   );
 }
 

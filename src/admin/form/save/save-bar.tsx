@@ -65,15 +65,15 @@ export function SaveNotice({ isGone, saving }: SaveNoticeProps) {
       </FormNotice>
     );
   }
-  if (readOnlyFor !== undefined)
+  if (readOnlyFor !== undefined && trouble?.kind !== "gone")
     return <FormNotice>{say(readOnlyFor === "protected" ? "form.protected" : "form.viewOnly")}</FormNotice>;
   if (trouble === undefined) return null;
   if (trouble.kind === "conflicts")
     return <ChunkView chunk={ConflictsChunk} props={{ ...trouble, saving }} pending={null} />;
   return (
-    <FormNotice isAnswer>
+    <FormNotice isAnswer={trouble.isTold !== true}>
       <p>{say("form.gone")}</p>
-      {runtime.open.rights.create && (
+      {runtime.open.rights.create && readOnlyFor === undefined && (
         <button type="button" className="button" onClick={() => void saveAsNew()}>
           {say("form.saveAsNew")}
         </button>

@@ -1,8 +1,9 @@
 import type { Entity, Field } from "../../../model/entity.ts";
 import type { Json, StoredRecord } from "../../../model/record.ts";
 import { isObject, ownValue } from "../../../record/json.ts";
-import { readPath } from "../../../record/path.ts";
+import { pointerOfPath, readPath } from "../../../record/path.ts";
 import { mapObject } from "../../../record/walk.ts";
+import type { Conflict } from "../../../wire/error.ts";
 import type { FormStore } from "../state/form-store.ts";
 import { initialRecord, isSameValue } from "../state/form-values.ts";
 
@@ -23,6 +24,42 @@ export function takeUnchanged(
     if (!isSameValue(merged, value)) store.change(path, merged);
   }
 }
+
+/** What was typed and is other in the newer record too: of objects that one widget edits, their parts. */
+export function overlapsWith(
+  entity: Entity,
+  store: FormStore,
+  before: StoredRecord,
+  newer: StoredRecord,
+): readonly Conflict[] {
+  const [opened, next] = [initialRecord(entity, before), initialRecord(entity, newer)];
+  const pending = store.pending().map(({ formField, work }) => ({ formField, value: work.standIn ?? null }));
+  const working = new Set(pending.map(({ formField }) => formField.path));
+  const typed = store.typed().filter(({ formField }) => !working.has(formField.path));
+  return [...typed, ...pending].flatMap(({ formField: { path, field }, value }) =>
+    overlapsIn(field, path, {
+      mine: value,
+      was: readPath(opened, path) ?? null,
+      theirs: readPath(next, path) ?? null,
+    }),
+  );
+}
+
+function overlapsIn(field: Field, path: string, { mine, was, theirs }: Sides): readonly Conflict[] {
+  if (isSameValue(mine, was) || isSameValue(was, theirs) || isSameValue(mine, theirs)) return [];
+  const isParts = field.fields !== undefined && field.schema.image !== true;
+  if (!isParts || !isObject(mine) || !isObject(was) || !isObject(theirs))
+    return [{ path: pointerOfPath(path), was, theirs, mine }];
+  return field.fields.flatMap((inner) =>
+    overlapsIn(inner, `${path}.${inner.name}`, {
+      mine: ownValue(mine, inner.name) ?? null,
+      was: ownValue(was, inner.name) ?? null,
+      theirs: ownValue(theirs, inner.name) ?? null,
+    }),
+  );
+}
+
+type Sides = Required<Pick<Conflict, "mine" | "was" | "theirs">>;
 
 function mergeParts(field: Field, mine: Json, before: Json | undefined, theirs: Json | undefined): Json {
   if (isSameValue(mine, before)) return theirs ?? null;

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Entity } from "../../../model/entity.ts";
 import type { StoredRecord } from "../../../model/record.ts";
@@ -24,7 +24,7 @@ import type { FormField } from "../state/field-views.ts";
 import type { FieldWork, FormStore } from "../state/form-store.ts";
 import { changedFields, requestBody, unkeptValues } from "./request-body.ts";
 import { type FailedWork, PrepareFailure, saveRecord } from "./save-record.ts";
-import { takeUnchanged } from "./take-unchanged.ts";
+import { overlapsWith, takeUnchanged } from "./take-unchanged.ts";
 
 interface SaveParts {
   readonly entity: Entity;
@@ -49,7 +49,8 @@ interface SaveParts {
 /** What a failed save found out about the record as a whole. */
 export type SaveTrouble =
   | { readonly kind: "conflicts"; readonly message: string; readonly conflicts: readonly Conflict[] }
-  | { readonly kind: "gone" }
+  /** `isTold`: the server told it while the person was at something else. */
+  | { readonly kind: "gone"; readonly isTold?: true }
   | undefined;
 
 const NOT_FOUND = "NOT_FOUND" satisfies ErrorCode;
@@ -234,6 +235,21 @@ export function useSave(parts: SaveParts) {
   }
 
   return {
+    /** Goes on from a newer version: what was not typed becomes theirs, and what both changed is asked about. */
+    takeIn(newer: VersionedRecord, message: string): void {
+      if (seen === undefined) return;
+      const conflicts = overlapsWith(entity, store, seen.record, newer.record);
+      takeUnchanged(entity, store, seen.record, newer.record);
+      onNewer(newer);
+      setTrouble(conflicts.length === 0 ? undefined : { kind: "conflicts", message, conflicts });
+    },
+    /** Somebody else has deleted it, or restored it. */
+    tellGone: useCallback((isGone: boolean) => {
+      setTrouble((before) => {
+        if (isGone) return before?.kind === "gone" ? before : { kind: "gone", isTold: true };
+        return before?.kind === "gone" && before.isTold ? undefined : before;
+      });
+    }, []),
     /** The fields are locked, since what is typed now would not be saved; also after a save that succeeded. */
     busy,
     trouble,

@@ -72,7 +72,11 @@ export async function openSqliteStore({
   const groups = makeSnapshots(grouping, contextOf(grouping));
   const view = makeView(operations(onReading), snapshots.run, sessions.find, groups.run);
   const toWrite = () => onWriting().connection;
-  const queue = makeWriteQueue(toWrite, sessions.end);
+  const listeners = new Set<() => void>();
+  const queue = makeWriteQueue(toWrite, () => {
+    sessions.end();
+    for (const listener of listeners) listener();
+  });
 
   function refuseClosing(): void {
     if (isClosing) throw new Error("The store is closed.");
@@ -129,6 +133,10 @@ export async function openSqliteStore({
     appliedShapes: () => followed,
     read: async (work) => work(view),
     write: (work, origin) => watch.during(() => write(work, origin)),
+    watch(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     async maintain() {
       const step = () => watch.during(() => transact(async (connection) => releasePages(connection)));
       try {

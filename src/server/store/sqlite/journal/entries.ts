@@ -26,12 +26,13 @@ export interface EntryRow {
 
 /** A page of the entries that are asked for: walks the one index that tells most, and tests the rest. */
 export function selectEntries({ connection }: Context, query: JournalQuery): JournalPage {
-  const { table, _id, changeId, accountId, kind, from, until, before, limit } = query;
+  const { table, _id, changeId, accountId, kind, from, until, before, after, limit } = query;
   const [index, key] = leadOf(query);
   // Time follows position.
   const within = [
     ...key,
     ...(before === undefined ? [] : [sql`position < ${before}`]),
+    ...(after === undefined ? [] : [sql`position > ${after}`]),
     ...(from === undefined ? [] : [sql`position >= ${positionAt(from)}`]),
     ...(until === undefined ? [] : [sql`position < ${positionAt(until)}`]),
   ];
@@ -45,7 +46,7 @@ export function selectEntries({ connection }: Context, query: JournalQuery): Jou
   const visited = connection
     .all(
       sql<{ position: number; holds: number }>`select position, ${all(tests)} as holds from journal ${index}
-        where ${all(within)} order by position desc limit ${MAX_VISITED}`,
+        where ${all(within)} order by position desc limit ${tests.length === 0 ? limit : MAX_VISITED}`,
     )
     .values();
   const found: number[] = [];

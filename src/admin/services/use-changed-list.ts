@@ -1,0 +1,76 @@
+import { useEffect, useMemo, useRef } from "react";
+import type { Entity } from "../../model/entity.ts";
+import { fieldsOn, splitPath } from "../../record/path.ts";
+import { displayedFields } from "../../record/title.ts";
+import type { AppView } from "../../wire/views.ts";
+import type { CallableEntity } from "../api/records.ts";
+import { useApp } from "./app-context.tsx";
+import { useChanges } from "./changes.ts";
+
+/** Between two times that a list is fetched again because others change its records. */
+const REFETCH_INTERVAL_MS = 500;
+/** Not all browsers that are told of a change ask in one moment. */
+const SPREAD_MS = 200;
+
+/** Calls `run` soon after others have changed what a list of the entity shows; never while it still runs. */
+export function useChangedList(entity: CallableEntity, run: () => Promise<unknown>): void {
+  const changes = useChanges();
+  const { view } = useApp();
+  const shown = useMemo(() => shownBy(view, entity), [view, entity]);
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  useEffect(() => {
+    let isWanted = false;
+    let isRunning = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    function later(): void {
+      if (timer !== undefined || isRunning) return;
+      timer = setTimeout(start, Math.random() * SPREAD_MS);
+    }
+    function start(): void {
+      timer = setTimeout(() => {
+        timer = undefined;
+        if (isWanted) later();
+      }, REFETCH_INTERVAL_MS);
+      isWanted = false;
+      isRunning = true;
+      void latest
+        .current()
+        .catch(() => undefined)
+        .then(() => {
+          isRunning = false;
+          if (isWanted) later();
+        });
+    }
+    const stop = changes.subscribe(({ all, records = [], lists = [] }) => {
+      const isShown =
+        all || records.some((one) => shown.has(one.entity)) || lists.some((one) => shown.has(one));
+      if (!isShown) return;
+      isWanted = true;
+      later();
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [changes, shown]);
+}
+
+/** The entities of which a list shows something: its own, and those that its columns and names reach through. */
+function shownBy({ entities }: AppView, { endpoints }: CallableEntity): ReadonlySet<string> {
+  for (const one of entities) {
+    if (one.access === "full" && one.entity.endpoints.list === endpoints.list)
+      return new Set([one.entity.id, ...reachedBy(one.entity)]);
+    if (one.access === "reference" && one.endpoints.list === endpoints.list) return new Set([one.id]);
+  }
+  return new Set();
+}
+
+function reachedBy({ fields, list, display }: Entity): readonly string[] {
+  const paths = [...list.columns.map(({ field }) => field), ...displayedFields(display)];
+  return paths.flatMap((path) =>
+    fieldsOn(fields, splitPath(path)).flatMap(({ field }) => field.reference?.entity ?? []),
+  );
+}

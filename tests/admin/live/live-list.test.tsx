@@ -1,0 +1,139 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { book } from "../fake-server.ts";
+import { LIST, openBooks, titles } from "../list/open-books.ts";
+import { openApp } from "../open-app.tsx";
+
+/** A list whose stream is open. */
+async function openLive(count: number, address?: string) {
+  const app = await openBooks(count, address, { isLive: true });
+  await app.shows(...titles(1, count));
+  await waitFor(() => expect(app.server.streams.count()).toBe(1));
+  const books = app.server.records.get("books") ?? [];
+  const change = (number: number, values: object) => {
+    const at = books.findIndex(({ _id }) => _id === book(number)._id);
+    Object.assign(books[at] ?? {}, values);
+  };
+  const tell = (...numbers: number[]) =>
+    app.server.streams.tell({
+      records: numbers.map((number) => ({ entity: "books", _id: book(number)._id, version: 2 })),
+    });
+  return { ...app, books, change, tell, asked: () => app.server.asked(LIST).length };
+}
+
+describe("an open list", () => {
+  it("shows what others change in its rows, without a skeleton or a sign of waiting, and the focus stays", async () => {
+    const app = await openLive(3);
+    const table = screen.getByRole("table");
+    const row = within(table).getByText("Book 2").closest("tr");
+    const link = within(row as HTMLElement).getByRole("link", { name: "Edit Book 2" });
+    link.focus();
+    const signs: string[] = [];
+    const watching = new MutationObserver(() => {
+      if (table.querySelector(".skeleton") !== null) signs.push("skeleton");
+      if (table.getAttribute("aria-busy") !== "false") signs.push("busy");
+      if (table.classList.contains("table-stale")) signs.push("stale");
+    });
+    watching.observe(document.body, { childList: true, subtree: true, attributes: true });
+    app.change(1, { title: "Changed" });
+    app.tell(1);
+    await app.shows("Changed", "Book 2", "Book 3");
+    // Ordered anew: the row that had the focus moves.
+    app.books.reverse();
+    app.tell(1);
+    await app.shows("Book 3", "Book 2", "Changed");
+    app.books.splice(0, 0, ...app.books.splice(1, 1));
+    app.tell(2);
+    await app.shows("Book 2", "Book 3", "Changed");
+    watching.disconnect();
+    expect(signs).toEqual([]);
+    expect(within(table).getByText("Book 2").closest("tr")).toBe(row);
+    expect(document.activeElement).toBe(link);
+  });
+
+  it("lets rows come and go, and stays on its page", async () => {
+    const app = await openLive(5, "/books/list?pageSize=20");
+    app.books.unshift(book(9));
+    app.tell(9);
+    await app.shows("Book 9", ...titles(1, 5));
+    app.books.splice(1, 1);
+    app.tell(1);
+    await app.shows("Book 9", ...titles(2, 5));
+    app.books.splice(0, 1);
+    app.server.streams.tell({ lists: ["books"] });
+    await app.shows(...titles(2, 5));
+    app.books.splice(0, 1);
+    app.server.streams.tell({ all: true });
+    await app.shows(...titles(3, 5));
+  });
+
+  it("asks once for many changes, not at all for those of others that it does not show", async () => {
+    const app = await openLive(2);
+    const before = app.asked();
+    app.server.streams.tell({ records: [{ entity: "loans", _id: "x", version: 1 }], lists: ["members"] });
+    for (let number = 0; number < 20; number += 1) app.tell(1);
+    app.change(1, { title: "At last" });
+    app.tell(1);
+    await app.shows("At last", "Book 2");
+    expect(app.asked() - before).toBeLessThanOrEqual(2);
+    // Its rows show the name of the record that they refer to.
+    const then = app.asked();
+    app.server.streams.tell({ records: [{ entity: "subjects", _id: "s", version: 2 }] });
+    await waitFor(() => expect(app.asked()).toBeGreaterThan(then));
+  });
+
+  it("keeps what it shows where it cannot be fetched, and comes back with its position once the line broke", async () => {
+    const app = await openLive(2);
+    app.server.on(LIST, () => ({ status: 500, body: {} }));
+    const before = app.asked();
+    app.tell(1);
+    await waitFor(() => expect(app.asked()).toBeGreaterThan(before));
+    expect(app.rows()).toEqual(titles(1, 2));
+    expect(app.toasts()).toEqual([]);
+    app.server.on(LIST, undefined);
+    app.change(1, { title: "Later" });
+    app.server.streams.cut();
+    await waitFor(() => expect(app.page.isWaiting()).toBe(true));
+    app.page.pass();
+    await waitFor(() => expect(app.server.streams.count()).toBe(1));
+    app.tell(1);
+    await app.shows("Later", "Book 2");
+  });
+});
+
+it("another session of the same person goes on where the one before was", async () => {
+  const app = await openBooks(1, "/books/list", { isLive: true });
+  await waitFor(() => expect(app.server.streams.asked()).toEqual([null]));
+  const before = app.server.asked(LIST).length;
+  app.server.streams.tell({ records: [{ entity: "books", _id: book(1)._id, version: 2 }] });
+  await waitFor(() => expect(app.server.asked(LIST).length).toBeGreaterThan(before));
+  app.services.session.set({ token: "renewed", user: app.server.user });
+  await waitFor(() => expect(app.server.streams.asked()).toEqual([null, "11"]));
+  expect(app.server.streams.count()).toBe(1);
+});
+
+it("the tiles of the start page follow too", async () => {
+  const app = await openApp("/", {
+    isLive: true,
+    prepare: (server) => void server.records.set("books", [book(1)]),
+  });
+  const tile = await screen.findByRole("link", { name: /Books in all/ });
+  await waitFor(() => expect(tile.textContent).toBe("Books in all1"));
+  await waitFor(() => expect(app.server.streams.count()).toBe(1));
+  app.server.records.get("books")?.push(book(2));
+  app.server.streams.tell({ records: [{ entity: "books", _id: book(2)._id, version: 1 }] });
+  await waitFor(() => expect(tile.textContent).toBe("Books in all2"));
+});
+
+it("another config comes by the stream, and nobody asks each few seconds", async () => {
+  const app = await openApp("/", { isLive: true });
+  await app.heading("You can work here:");
+  await waitFor(() => expect(app.server.streams.count()).toBe(1));
+  const end = app.begin();
+  await waitFor(() => expect(app.server.asked("GET /api/config/version").length).toBe(1));
+  await app.server.change({ "app.json": (config) => Object.assign(config, { title: "Reading Room" }) });
+  app.server.streams.tell({ config: "another" });
+  await screen.findByRole("link", { name: "Reading Room" });
+  expect(app.server.asked("GET /api/config/version").length).toBe(2);
+  end();
+});
