@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { Field } from "../../model/entity.ts";
-import type { StoredRecord } from "../../model/record.ts";
 import type { ChangedField, HistoryEntry, KeptChange } from "../../wire/journal.ts";
 import type { OpenEntity } from "../../wire/views.ts";
+import type { VersionedRecord } from "../api/records.ts";
 import { isSameValue } from "../form/state/form-values.ts";
 import type { Say } from "../messages/say.ts";
 import { useMessage } from "../messages/use-message.ts";
@@ -13,7 +13,7 @@ import { ChangedValue, useWholeFields } from "./changed-value.tsx";
 import { useWaysBack } from "./use-ways-back.ts";
 
 /** The record as it is; null: there is none; undefined: nobody has asked. */
-export type RecordNow = StoredRecord | null | undefined;
+export type RecordNow = VersionedRecord | null | undefined;
 
 interface EntryViewProps {
   readonly entry: HistoryEntry;
@@ -58,7 +58,7 @@ export function EntryView({ entry, open, record, subject, author, onChanged }: E
 }
 
 interface EntryFieldsProps extends Pick<EntryViewProps, "entry" | "open" | "record"> {
-  readonly takeBack: (field: Field, was: NonNullable<ChangedField["was"]> | null) => void;
+  readonly takeBack: ReturnType<typeof useWaysBack>["takeBack"];
   readonly say: Say;
 }
 
@@ -73,17 +73,15 @@ function EntryFields({ entry, open, record, takeBack, say }: EntryFieldsProps) {
       : [{ field, change }];
   });
   if (shown.length === 0) return null;
-  const mayEdit = record !== null && record !== undefined && rights.edit && !record.isProtected;
+  const mayEdit = rights.edit && record?.record.isProtected === false && entry.kind === "update";
   const wayBack = (field: Field, { was }: ChangedField) => {
-    const hasOther = was !== undefined && mayEdit && !isSameValue(record[field.name], was);
-    return hasOther && entry.kind === "update" && !rights.readOnly.edit.includes(field.name)
-      ? was
-      : undefined;
+    if (!mayEdit || was === undefined || rights.readOnly.edit.includes(field.name)) return undefined;
+    return isSameValue(record.record[field.name], was) ? undefined : () => takeBack(record, field, was);
   };
   const list = (
     <dl className="history-fields">
       {shown.map(({ field, change }) => {
-        const was = wayBack(field, change);
+        const goBack = wayBack(field, change);
         return (
           <div key={field.name} className="history-field">
             <dt>{field.label}</dt>
@@ -96,8 +94,8 @@ function EntryFields({ entry, open, record, takeBack, say }: EntryFieldsProps) {
                 language={entity.language}
                 say={say}
               />
-              {was !== undefined && (
-                <button type="button" className="history-action" onClick={() => takeBack(field, was)}>
+              {goBack !== undefined && (
+                <button type="button" className="history-action" onClick={goBack}>
                   {say("history.takeBack")}
                   <span className="unseen">{field.label}</span>
                 </button>

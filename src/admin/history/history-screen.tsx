@@ -5,7 +5,7 @@ import useSWR from "swr";
 import type { OpenEntity } from "../../wire/views.ts";
 import { ApiFailure } from "../api/failure.ts";
 import { getHistory } from "../api/journal.ts";
-import { getRecord } from "../api/records.ts";
+import { getVersion } from "../api/records.ts";
 import { useMessage } from "../messages/use-message.ts";
 import { Pending } from "../problem/chunk.tsx";
 import { useApp } from "../services/app-context.tsx";
@@ -86,12 +86,12 @@ export function HistoryScreen({ open, id }: HistoryScreenProps) {
   );
 }
 
-/** By it is decided what can be changed back. */
+/** By it is decided what can be changed back, and from this version it is: what others changed since is not overwritten unseen. */
 function useRecordNow({ entity }: OpenEntity, id: string): { now: RecordNow; reload: () => void } {
   const client = useClient();
   const { data, error, mutate } = useSWR(
     ["history-record", entity.id, id],
-    () => getRecord(client, entity, id),
+    () => getVersion(client, entity, id),
     {
       revalidateOnFocus: false,
       revalidateOnReconnect: false,

@@ -4,7 +4,7 @@ import type { Json } from "../../model/record.ts";
 import type { HistoryEntry, KeptChange } from "../../wire/journal.ts";
 import type { OpenEntity } from "../../wire/views.ts";
 import { ApiFailure } from "../api/failure.ts";
-import { getVersion, updateRecord } from "../api/records.ts";
+import { updateRecord, type VersionedRecord } from "../api/records.ts";
 import { readKept, undoChange } from "../api/undo.ts";
 import type { Say } from "../messages/say.ts";
 import { useServices } from "../services/services.ts";
@@ -60,15 +60,12 @@ export function useWaysBack({ entry, open: { entity }, say, onChanged }: WaysBac
       language: entity.language,
     });
 
-  async function takeBack({ name, label }: Field, was: Json): Promise<void> {
+  async function takeBack(shown: VersionedRecord, { name, label }: Field, was: Json): Promise<void> {
     toasts.clearCause("screen");
     try {
       await overlays.run(
         say("form.saving"),
-        async ({ signal }) => {
-          const now = await getVersion(client, entity, entry._id, signal);
-          return updateRecord(client, entity, now, { [name]: was }, signal);
-        },
+        ({ signal }) => updateRecord(client, entity, shown, { [name]: was }, signal),
         words,
       );
       toasts.show("success", say("history.takenBack", { label }));
@@ -88,7 +85,8 @@ export function useWaysBack({ entry, open: { entity }, say, onChanged }: WaysBac
     /** Whether the record itself is none of those, so that undoing the rest changes it back. */
     hasRest: kept.length > 0 && kept.every(({ _id }) => _id !== entry._id),
     undo: (rest = false) => void undo(rest),
-    takeBack: (field: Field, was: Json) => void takeBack(field, was),
+    /** From the version of the record that is shown. */
+    takeBack: (shown: VersionedRecord, field: Field, was: Json) => void takeBack(shown, field, was),
   };
 }
 

@@ -205,6 +205,19 @@ describe("the ways back", () => {
     await waitFor(() => expect(app.toasts().at(-1)).toContain("There is a Book 0"));
   });
 
+  it("change the record as it is shown: what somebody else changed since is not overwritten unseen", async () => {
+    const fields = [{ field: "title", was: "Book 0", now: "Book 1" }];
+    const put = `PUT /api/rest/books/${BOOK}`;
+    const app = await openHistory([change(1, { fields })], (server) => {
+      server.on(put, () => refusal(409, "Bert changed it", { errorCode: "STALE" }));
+    });
+    const takeBack = await screen.findByRole("button", { name: "Take back Title" });
+    app.server.records.set("books", [{ ...book(1), title: "Bert's", updatedAt: "2026-03-03T00:00:00.000Z" }]);
+    await app.person.click(takeBack);
+    await waitFor(() => expect(app.toasts().at(-1)).toContain("Bert changed it"));
+    expect(app.server.asked(put).at(-1)?.body).toMatchObject({ updatedAt: book(1).updatedAt });
+  });
+
   it("are not offered for protected records, nor to whoever may not edit, nor for fields that one may not change", async () => {
     const app = await openHistory([fixedChange(1)], (server) => {
       server.records.set("books", [{ ...book(1), isProtected: true }]);
