@@ -15,7 +15,8 @@ import { MessagesContext } from "../../../src/admin/messages/use-message.ts";
 import { type App, AppContext, useApp } from "../../../src/admin/services/app-context.tsx";
 import { makeCodeLoader } from "../../../src/admin/services/code-loader.ts";
 import { makeConfirmStore } from "../../../src/admin/services/confirm-store.ts";
-import { makeKeptEntries } from "../../../src/admin/services/kept-entries.ts";
+import { type DraftStore, makeDrafts } from "../../../src/admin/services/drafts.ts";
+import { makeMemoryDrafts } from "../../../src/admin/services/memory-drafts.ts";
 import { makeOverlayStore } from "../../../src/admin/services/overlay-store.ts";
 import { makePreferences, PreferencesContext } from "../../../src/admin/services/preferences.ts";
 import { makeRenewalStore } from "../../../src/admin/services/renewal-store.ts";
@@ -77,8 +78,9 @@ export interface FormOptions {
   readonly account?: string;
   /** What is typed is not meant to be kept. */
   readonly forgets?: true;
-  /** What the tab keeps for itself, from one opening to the next. */
-  readonly tab?: Map<string, string>;
+  /** What the device keeps of what is typed, from one opening to the next. */
+  readonly device?: DraftStore;
+  readonly now?: () => number;
   /** Awaited before a validator is there; rejects where it cannot be had. */
   readonly importing?: (path: string) => Promise<void>;
   /** Widgets in place of the stock's and of those that a test does not look at. */
@@ -132,11 +134,18 @@ export async function openForm(entityId: string, options: FormOptions = {}) {
     renew: async () => false,
     onExpired: () => {},
   });
+  const local = storageOf(new Map());
+  const drafts = makeDrafts({
+    store: options.device ?? makeMemoryDrafts(),
+    session,
+    storage: local,
+    now: options.now ?? Date.now,
+  });
   const services: Services = {
     client,
     session,
-    kept: makeKeptEntries({ storage: storageOf(options.tab ?? new Map()), session }),
-    storage: storageOf(new Map()),
+    drafts: async () => drafts,
+    storage: local,
     toasts: makeToastStore(),
     confirms: makeConfirmStore(),
     overlays: makeOverlayStore(),

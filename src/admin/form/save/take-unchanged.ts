@@ -24,7 +24,13 @@ export function takeUnchanged(
   }
 }
 
-function mergeParts(field: Field, mine: Json, before: Json | undefined, theirs: Json | undefined): Json {
+/** Of an object that one widget edits: the parts that were changed, and theirs of the others. */
+export function mergeParts(
+  field: Field,
+  mine: Json,
+  before: Json | undefined,
+  theirs: Json | undefined,
+): Json {
   if (isSameValue(mine, before)) return theirs ?? null;
   const isParts = field.fields !== undefined && field.schema.image !== true;
   if (!isParts || !isObject(mine) || !isObject(before) || !isObject(theirs)) return mine;
