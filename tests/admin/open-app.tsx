@@ -9,7 +9,7 @@ import { Root } from "../../src/admin/app/root.tsx";
 import { AppRouter } from "../../src/admin/app/router.tsx";
 import { makeSay } from "../../src/admin/messages/say.ts";
 import { makeConfirmStore } from "../../src/admin/services/confirm-store.ts";
-import { type DraftStore, makeDrafts } from "../../src/admin/services/drafts.ts";
+import { type DraftStore, makeFormDrafts } from "../../src/admin/services/drafts.ts";
 import { makeMemoryDrafts } from "../../src/admin/services/memory-drafts.ts";
 import { makeOverlayStore } from "../../src/admin/services/overlay-store.ts";
 import { makeRenewalStore } from "../../src/admin/services/renewal-store.ts";
@@ -47,7 +47,7 @@ export async function openApp(address: string, options: AppOptions = {}) {
   }
   const session = makeSessionStore(place);
   const device = options.device ?? makeMemoryDrafts();
-  const drafts = makeDrafts({ store: device, session, storage: place.storage, now: Date.now });
+  const drafts = makeFormDrafts({ store: device, session, storage: place.storage, now: Date.now });
   const toasts = makeToastStore();
   const renewals = makeRenewalStore(session);
   const say = makeSay(server.publicView.messages);

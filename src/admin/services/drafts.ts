@@ -53,7 +53,7 @@ export interface DraftStore {
  * The one gate to what was typed and is not saved: kept on the device for whoever typed it, for `DRAFT_DAYS`. No account learns of
  * another's.
  */
-export interface Drafts {
+export interface FormDrafts {
   /** Those of the account that is logged in, the newest first. */
   at(address: string): Promise<readonly Draft[]>;
   /** Whether the account that is logged in has any. */
@@ -76,15 +76,21 @@ interface DraftsParts {
   now(): number;
 }
 
-export function makeDrafts({ store, session, storage, now }: DraftsParts): Drafts {
+export function makeFormDrafts({ store, session, storage, now }: DraftsParts): FormDrafts {
   const account = () => session.get()?.user._id;
   let isMarked = false;
   let hasComplained = false;
+  /** Also where there are some already: a browser that was killed may have lost the mark. */
+  function mark(): void {
+    if (!isMarked) storage.setItem(DRAFTS_KEY, "1");
+    isMarked = true;
+  }
   return {
     async at(address) {
       const own = account();
       if (own === undefined) return [];
       const found = await store.find(own, address);
+      if (found.length > 0) mark();
       // Another account may have logged in meanwhile.
       if (account() !== own) return [];
       return found.filter(({ typedAt }) => typedAt > now() - DRAFT_MS);
@@ -94,8 +100,7 @@ export function makeDrafts({ store, session, storage, now }: DraftsParts): Draft
       return own !== undefined && (await store.has(own));
     },
     async keep(draft) {
-      if (!isMarked) storage.setItem(DRAFTS_KEY, "1");
-      isMarked = true;
+      mark();
       await store.put(draft);
     },
     drop: (id) => store.remove(id),

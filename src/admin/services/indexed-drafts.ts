@@ -17,7 +17,7 @@ interface StoredWork {
   readonly work: unknown;
 }
 
-/** Drafts in the browser's database. */
+/** FormDrafts in the browser's database. */
 export function makeIndexedDrafts(factory: IDBFactory): DraftStore {
   let opened: Promise<IDBDatabase> | undefined;
   /** What is stored of the works of each draft, by path. */

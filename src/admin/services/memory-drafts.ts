@@ -1,6 +1,6 @@
 import type { Draft, DraftStore } from "./drafts.ts";
 
-/** Drafts that end with the page. */
+/** FormDrafts that end with the page. */
 export function makeMemoryDrafts(): DraftStore {
   const drafts = new Map<string, Draft>();
   const all = () => [...drafts.values()];

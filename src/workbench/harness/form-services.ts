@@ -2,7 +2,7 @@ import type { Client } from "../../admin/api/client.ts";
 import { ApiFailure } from "../../admin/api/failure.ts";
 import { makeSessionStore } from "../../admin/api/session-store.ts";
 import { makeConfirmStore } from "../../admin/services/confirm-store.ts";
-import { makeDrafts } from "../../admin/services/drafts.ts";
+import { makeFormDrafts } from "../../admin/services/drafts.ts";
 import { makeMemoryDrafts } from "../../admin/services/memory-drafts.ts";
 import { makeOverlayStore } from "../../admin/services/overlay-store.ts";
 import { makeRenewalStore } from "../../admin/services/renewal-store.ts";
@@ -42,7 +42,7 @@ export function formServices(parts: FormServicesParts): Services {
     upload: () => Promise.reject(nothing()),
     loadModule: () => Promise.reject(nothing()),
   };
-  const drafts = makeDrafts({ store: makeMemoryDrafts(), session, storage, now: Date.now });
+  const drafts = makeFormDrafts({ store: makeMemoryDrafts(), session, storage, now: Date.now });
   const renewals = makeRenewalStore(session);
   return {
     client,

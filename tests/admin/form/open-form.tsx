@@ -15,7 +15,7 @@ import { MessagesContext } from "../../../src/admin/messages/use-message.ts";
 import { type App, AppContext, useApp } from "../../../src/admin/services/app-context.tsx";
 import { makeCodeLoader } from "../../../src/admin/services/code-loader.ts";
 import { makeConfirmStore } from "../../../src/admin/services/confirm-store.ts";
-import { type DraftStore, makeDrafts } from "../../../src/admin/services/drafts.ts";
+import { type DraftStore, makeFormDrafts } from "../../../src/admin/services/drafts.ts";
 import { makeMemoryDrafts } from "../../../src/admin/services/memory-drafts.ts";
 import { makeOverlayStore } from "../../../src/admin/services/overlay-store.ts";
 import { makePreferences, PreferencesContext } from "../../../src/admin/services/preferences.ts";
@@ -135,7 +135,7 @@ export async function openForm(entityId: string, options: FormOptions = {}) {
     onExpired: () => {},
   });
   const local = storageOf(new Map());
-  const drafts = makeDrafts({
+  const drafts = makeFormDrafts({
     store: options.device ?? makeMemoryDrafts(),
     session,
     storage: local,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { makeSessionStore } from "../../../src/admin/api/session-store.ts";
 import { DRAFT_DAYS, DRAFTS_KEY } from "../../../src/admin/services/draft-age.ts";
-import { type Draft, makeDrafts } from "../../../src/admin/services/drafts.ts";
+import { type Draft, makeFormDrafts } from "../../../src/admin/services/drafts.ts";
 import { makeMemoryDrafts } from "../../../src/admin/services/memory-drafts.ts";
 import { makePlace } from "../page.ts";
 
@@ -15,7 +15,7 @@ function open() {
   logIn("ann");
   const clock = { now: 100 * DAY_MS };
   const store = makeMemoryDrafts();
-  const drafts = makeDrafts({ store, session, storage: place.storage, now: () => clock.now });
+  const drafts = makeFormDrafts({ store, session, storage: place.storage, now: () => clock.now });
   const keep = (id: string, changes: Partial<Draft> = {}) =>
     drafts.keep({
       id,

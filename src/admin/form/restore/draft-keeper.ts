@@ -1,10 +1,10 @@
-import type { Draft, Drafts } from "../../services/drafts.ts";
+import type { Draft, FormDrafts } from "../../services/drafts.ts";
 
 /** What is kept of a form: all of a draft that changes with what is typed. */
 export type DraftContent = Pick<Draft, "version" | "fields" | "secrets">;
 
 /** How long what is typed may wait. With the time that writing takes, half a second of typing can be lost, not more. */
-const WRITE_MS = 200;
+const WRITE_MS = 150;
 
 /** Keeps what is typed into one form, as it is typed. */
 export interface DraftKeeper {
@@ -20,7 +20,7 @@ export interface DraftKeeper {
 
 interface KeeperParts {
   readonly head: Pick<Draft, "id" | "account" | "address">;
-  readonly drafts: () => Promise<Drafts>;
+  readonly drafts: () => Promise<FormDrafts>;
   /** undefined: nothing is unsaved. */
   read(): DraftContent | undefined;
   /** Nothing could be kept. */
@@ -55,7 +55,7 @@ export function makeDraftKeeper({ head, drafts, read, onFailed }: KeeperParts): 
     ask((kept) => (draft === undefined ? kept.drop(id) : kept.keep(draft)));
   }
 
-  function ask(work: (kept: Drafts) => Promise<void>): void {
+  function ask(work: (kept: FormDrafts) => Promise<void>): void {
     underWay += 1;
     drafts()
       .then(work)

@@ -20,7 +20,7 @@ export interface Offer {
   discard(): void;
 }
 
-interface FormDrafts extends Pick<DraftKeeper, "end"> {
+interface Drafting extends Pick<DraftKeeper, "end"> {
   /** Whether what is typed is kept. */
   readonly isKept: boolean;
   /** The newest of those that the person has not decided about. */
@@ -38,7 +38,7 @@ interface DraftsParts {
 }
 
 /** Keeps what is typed into a form, and offers what was typed into an earlier one. */
-export function useDrafts({ address, form, seen, onVersion }: DraftsParts): FormDrafts {
+export function useDrafts({ address, form, seen, onVersion }: DraftsParts): Drafting {
   const { drafts, session, toasts } = useServices();
   const { forgets } = useContext(LeaveContext);
   const { store, say } = form;
