@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, it, onTestFinished } from "vitest";
+import { DRAFT_DAYS } from "../../src/admin/services/draft-age.ts";
 import { PATHS } from "../../src/wire/paths.ts";
 import { bundleForPage } from "./bundle-for-page.ts";
 import { launchKillable } from "./chromium.ts";
@@ -86,6 +87,39 @@ it("a form that was closed with its tab offers text and pictures again, and save
   expect(await again.restore.count()).toBe(0);
   expectNoComplaints(person);
   await context.close();
+});
+
+it("what is older than its days is deleted when a page begins", async () => {
+  const person = await open(`/drinks/edit/${(await makeDrink("舊茶"))._id}`);
+  const { page } = person;
+  await page.getByLabel("飲品名稱").fill("更舊的茶");
+  await page.waitForTimeout(MAY_BE_LOST_MS);
+  await page.close();
+  const next = await person.context.newPage();
+  /** How many drafts are stored, each of which becomes so many days older. */
+  const stored = (age: number) =>
+    next.evaluate(
+      (days) =>
+        new Promise<number>((resolve) => {
+          const opening = indexedDB.open("drafts");
+          opening.onsuccess = () => {
+            const drafts = opening.result.transaction("drafts", "readwrite").objectStore("drafts");
+            const reading = drafts.getAll();
+            reading.onsuccess = () => {
+              for (const draft of reading.result)
+                drafts.put({ ...draft, typedAt: draft.typedAt - days * 86_400_000 });
+              opening.result.close();
+              resolve(reading.result.length);
+            };
+          };
+        }),
+      age,
+    );
+  await next.goto(`${proxy.url}/drinks/list`);
+  expect(await stored(DRAFT_DAYS)).toBe(1);
+  await next.reload();
+  await expect.poll(() => stored(0)).toBe(0);
+  await person.context.close();
 });
 
 it(`after ${ROUNDS} random kills of tab, browser, session and line nothing typed is lost but the last half second`, {
@@ -181,7 +215,8 @@ it(`after ${ROUNDS} random kills of tab, browser, session and line nothing typed
   let made = 0;
   for (let round = 0; round < ROUNDS; round++) {
     // Each kind comes, in any order.
-    const name = round < names.length ? names[(round + SEED) % names.length] : names[between(0, names.length)];
+    const name =
+      round < names.length ? names[(round + SEED) % names.length] : names[between(0, names.length)];
     const kill = kills[name ?? "tab"];
     const what = `SEED=${SEED}, round ${round}, ${name}`;
     const form = formOf(page);

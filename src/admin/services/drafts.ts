@@ -82,8 +82,13 @@ export function makeFormDrafts({ store, session, storage, now }: DraftsParts): F
   let hasComplained = false;
   /** Also where there are some already: a browser that was killed may have lost the mark. */
   function mark(): void {
-    if (!isMarked) storage.setItem(DRAFTS_KEY, "1");
-    isMarked = true;
+    if (isMarked) return;
+    try {
+      storage.setItem(DRAFTS_KEY, "1");
+      isMarked = true;
+    } catch {
+      // That storage is full: what is kept is kept all the same.
+    }
   }
   return {
     async at(address) {

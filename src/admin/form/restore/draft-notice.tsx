@@ -24,8 +24,8 @@ export default function DraftNotice({ offer, isNewer, onDiscard }: DraftNoticePr
   const { store, entity, say } = useForm();
   const now = useNow();
   const record = useSyncExternalStore(store.subscribe, store.record);
-  const { draft, fields } = offer;
-  const { changes, orphaned, abandoned } = store.recall(fields);
+  const { draft } = offer;
+  const { changes, orphaned, abandoned } = offer.recall();
   const lost = [...orphaned, ...abandoned].map(([path, { field, value }]) => ({ path, field, value }));
   const changed = changes.map(({ formField: { path, field }, shown }) => {
     const before = readPath(record, path) ?? null;

@@ -8,14 +8,16 @@ import { LeaveContext } from "../../shell/leave.tsx";
 import { commitFocused } from "../field/focus-field.ts";
 import type { OpenForm } from "../field/open-form.ts";
 import { mergeParts } from "../save/take-unchanged.ts";
+import type { FormField } from "../state/field-views.ts";
 import { initialRecord } from "../state/form-values.ts";
+import type { Recalled } from "../state/recall.ts";
 import { type DraftContent, type DraftKeeper, makeDraftKeeper } from "./draft-keeper.ts";
 
 /** What was typed into this form earlier and is not saved. */
 export interface Offer {
   readonly draft: Draft;
-  /** Its fields over the record as it is stored now. */
-  readonly fields: readonly DraftField[];
+  /** What it would change now, and what has no place any more. */
+  recall(): Recalled;
   restore(): void;
   discard(): void;
 }
@@ -115,7 +117,7 @@ export function useDrafts({ address, form, seen, onVersion }: DraftsParts): Draf
     end: keeper.end,
     offer: draft && {
       draft,
-      fields: overStored(draft, latest.current),
+      recall: () => recallIn(draft, latest.current),
       restore() {
         decided();
         // First of all: the draft is written anew with it.
@@ -123,7 +125,7 @@ export function useDrafts({ address, form, seen, onVersion }: DraftsParts): Draf
           onVersion(draft.version);
           if (seen !== undefined) latest.current = { form, seen: { ...seen, version: draft.version } };
         }
-        store.restore(overStored(draft, latest.current));
+        store.restore(overStored(draft, latest.current), mayChange(form));
         keeper.adopt(draft.id);
       },
       discard() {
@@ -161,9 +163,14 @@ function overStored({ fields }: Draft, { form: { entity }, seen }: FormNow): rea
   }));
 }
 
+const mayChange = (form: OpenForm) => (formField: FormField) => !form.isReadOnly(formField);
+
+const recallIn = (draft: Draft, now: FormNow): Recalled =>
+  now.form.store.recall(overStored(draft, now), mayChange(now.form));
+
 /** Whether it would change anything, or has something that has no place any more. */
 function hasMeaning(draft: Draft, now: FormNow): boolean {
-  const { changes, orphaned, abandoned } = now.form.store.recall(overStored(draft, now));
+  const { changes, orphaned, abandoned } = recallIn(draft, now);
   return changes.length + orphaned.size + abandoned.size > 0;
 }
 

@@ -64,9 +64,9 @@ export interface FormStore {
   /** The same with pending work and with what was typed into fields that are removed now: what a draft keeps. */
   unsaved(): readonly DraftField[];
   /** What `restore` would do. */
-  recall(fields: readonly DraftField[]): Recalled;
-  /** Types a draft into the form, and gives widgets their pending work back. */
-  restore(fields: readonly DraftField[]): void;
+  recall(fields: readonly DraftField[], mayTake?: MayTake): Recalled;
+  /** Types a draft into the fields that may take it, and gives widgets their pending work back. */
+  restore(fields: readonly DraftField[], mayTake?: MayTake): void;
   /** Calls it with the pending work that is given back to the widget of a field. */
   onRestored(path: string, listener: (draft: unknown) => void): () => void;
   /** The person left the field. */
@@ -103,6 +103,8 @@ export interface FormStore {
   /** What was typed still returns with its field. */
   dismissOrphaned(): void;
 }
+
+type MayTake = (formField: FormField) => boolean;
 
 export interface FormSpec extends FormShape {
   readonly rules: FormRules;
@@ -230,7 +232,8 @@ export function makeFormStore(formSpec: FormSpec): FormStore {
     shown.set({ views, counts: countByTab(formFields, views, failed, last.counts) });
   }
 
-  const recalled = (fields: readonly DraftField[]) => recall(fields, { formFields, initial }, wanted);
+  const recalled: FormStore["recall"] = (fields, mayTake = () => true) =>
+    recall(fields, { formFields: formFields.filter(mayTake), initial }, wanted);
   const firstWrong = () => formFields.find(({ path }) => isWrong(shown.get().views.get(path)));
 
   return {
@@ -253,8 +256,8 @@ export function makeFormStore(formSpec: FormSpec): FormStore {
     },
     unsaved: () => unsavedIn({ formFields, initial, wanted, orphaned, works, waiting: restored.waiting }),
     recall: recalled,
-    restore(fields) {
-      const found = recalled(fields);
+    restore(fields, mayTake) {
+      const found = recalled(fields, mayTake);
       for (const [path, value] of found.values) {
         wanted = writePath(wanted, path, deepFreeze(value));
         refusals.forgive(path);

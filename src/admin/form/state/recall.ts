@@ -27,7 +27,10 @@ export interface Recalled {
   readonly abandoned: OrphanedValues;
 }
 
-/** @param now what the form holds already */
+/**
+ * @param form with the fields alone that the person may change
+ * @param now what the form holds already
+ */
 export function recall(fields: readonly DraftField[], form: FormShape, now: RecordData): Recalled {
   let [initial, wanted]: [RecordData, RecordData] = [{}, {}];
   for (const { path, value, was } of fields) {

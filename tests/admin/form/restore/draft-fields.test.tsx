@@ -73,6 +73,20 @@ test.each([
   expect(valuesOf(await keptOf(form.device, "loans"))).toEqual([["email", "ann"]]);
 });
 
+test("what may not be changed any more is listed, and the field stays as it is stored", async () => {
+  const twice = async ({ person, field }: OpenedForm) => {
+    await person.type(field(EMAIL), "ann");
+    await person.clear(field("Renewals"));
+    await person.type(field("Renewals"), "4");
+  };
+  const form = await closeAndOpen("loans", twice, {}, { fixed: ["email"] });
+  await screen.findByText("What it would change: Renewals");
+  await restore(form);
+  expect(form.field(EMAIL)).toHaveProperty("value", "");
+  expect(form.field("Renewals")).toHaveProperty("value", "4");
+  expect(screen.getByText("ann").closest("div")?.textContent).toBe(`${EMAIL}ann`);
+});
+
 test("what stands in a field that is disabled waits for it, as it did", async () => {
   const { field, person } = await closeAndRestore("loans", async ({ person, field }) => {
     await person.clear(field("Renewals"));

@@ -2,7 +2,14 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect } from "vitest";
 import type { Draft, DraftStore } from "../../../../src/admin/services/drafts.ts";
 import { makeMemoryDrafts } from "../../../../src/admin/services/memory-drafts.ts";
-import { type FormOptions, keeps, type OpenedForm, openLoadedForm, type Serve, STORED } from "../open-form.tsx";
+import {
+  type FormOptions,
+  keeps,
+  type OpenedForm,
+  openLoadedForm,
+  type Serve,
+  STORED,
+} from "../open-form.tsx";
 
 /** What tests of drafts begin with: a form that is filled in, left by a crash, and opened again on the same device. */
 
