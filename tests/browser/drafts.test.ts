@@ -145,8 +145,11 @@ it(`after ${ROUNDS} random kills of tab, browser, session and line nothing typed
     return next;
   }
 
-  /** The form of the drink, after log-in where that has ended, with what was restored. */
-  async function openForm(isOffered: boolean): Promise<void> {
+  /**
+   * The form of the drink, after log-in where that has ended, with what was restored.
+   * @param isOffered undefined: if anything is
+   */
+  async function openForm(isOffered: boolean | undefined): Promise<void> {
     await page.goto(`${proxy.url}/drinks/edit/${drink._id}`);
     const form = formOf(page);
     const logIn = page.getByLabel("Username");
@@ -157,7 +160,8 @@ it(`after ${ROUNDS} random kills of tab, browser, session and line nothing typed
       await page.getByRole("button", { name: "Log in" }).click();
       await form.others.waitFor();
     }
-    if (isOffered) await form.restore.click();
+    if (isOffered === undefined) await page.waitForLoadState("networkidle");
+    if (isOffered ?? (await form.restore.isVisible())) await form.restore.click();
     await form.others.click();
   }
 
@@ -243,7 +247,7 @@ it(`after ${ROUNDS} random kills of tab, browser, session and line nothing typed
       await expectSaved(text + typed, what);
     } else {
       const surely = times.filter((time) => time < end - MAY_BE_LOST_MS).length;
-      await openForm(text.length + surely > 0 || isPictured || (await isOfferedAt()));
+      await openForm(text.length + surely > 0 || isPictured || undefined);
       const restored = await formOf(page).text.inputValue();
       expect(text + typed, what).toContain(restored);
       expect(restored.length, what).toBeGreaterThanOrEqual(text.length + surely);
@@ -265,14 +269,5 @@ it(`after ${ROUNDS} random kills of tab, browser, session and line nothing typed
     text = "";
     isPictured = false;
     await openForm(false);
-  }
-
-  /** Whether anything was kept of a round in which nothing need be. */
-  async function isOfferedAt(): Promise<boolean> {
-    await page.goto(`${proxy.url}/drinks/edit/${drink._id}`);
-    const { restore, others } = formOf(page);
-    await others.waitFor();
-    await page.waitForLoadState("networkidle");
-    return restore.isVisible();
   }
 });
