@@ -1,10 +1,8 @@
 import { act, cleanup, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { library } from "../library.ts";
 import type { OpenedForm } from "../open-form.tsx";
 import { closeAndOpen, closeAndRestore, keptOf, NOTICE, notice, restore, valuesOf } from "./restored.ts";
-
-afterEach(cleanup);
 
 test("passwords are never kept, also not repeated; it is said that they are missing", async () => {
   const { kept, field, device } = await closeAndRestore("members", async ({ person, field }) => {

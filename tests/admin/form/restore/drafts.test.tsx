@@ -1,5 +1,5 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { DraftStore } from "../../../../src/admin/services/drafts.ts";
 import { makeMemoryDrafts } from "../../../../src/admin/services/memory-drafts.ts";
 import { keeps, type OpenedForm, openLoadedForm } from "../open-form.tsx";
@@ -16,8 +16,6 @@ import {
   restore,
   valuesOf,
 } from "./restored.ts";
-
-afterEach(cleanup);
 
 const typeBirds = ({ person, field }: OpenedForm) => person.type(field("Name"), "Birds");
 const typeMore = ({ person, field }: OpenedForm) => person.type(field("Name"), "!");
