@@ -1,15 +1,13 @@
 import { useCallback, useContext, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Field } from "../../../model/entity.ts";
-import { readPath } from "../../../record/path.ts";
 import type { VersionedRecord } from "../../api/records.ts";
 import type { Draft, DraftField } from "../../services/drafts.ts";
 import { useServices } from "../../services/services.ts";
 import { LeaveContext } from "../../shell/leave.tsx";
 import { commitFocused } from "../field/focus-field.ts";
 import type { OpenForm } from "../field/open-form.ts";
-import { mergeParts } from "../save/take-unchanged.ts";
+import { draftOverNewer } from "../save/take-unchanged.ts";
 import type { FormField } from "../state/field-views.ts";
-import { initialRecord } from "../state/form-values.ts";
 import type { Recalled } from "../state/recall.ts";
 import { type DraftContent, type DraftKeeper, makeDraftKeeper } from "./draft-keeper.ts";
 
@@ -153,14 +151,8 @@ function contentOf({ form: { store, formField }, seen }: FormNow): DraftContent 
   return { fields, secrets, ...(seen?.version === undefined ? {} : { version: seen.version }) };
 }
 
-/** Of objects that one widget edits, the parts that were not changed are as stored now. */
 function overStored({ fields }: Draft, { form: { entity }, seen }: FormNow): readonly DraftField[] {
-  if (seen === undefined) return fields;
-  const stored = initialRecord(entity, seen.record);
-  return fields.map((one) => ({
-    ...one,
-    value: mergeParts(one.field, one.value, one.was, readPath(stored, one.path)),
-  }));
+  return seen === undefined ? fields : draftOverNewer(fields, entity, seen.record);
 }
 
 const mayChange = (form: OpenForm) => (formField: FormField) => !form.isReadOnly(formField);

@@ -3,6 +3,7 @@ import type { Json, StoredRecord } from "../../../model/record.ts";
 import { isObject, ownValue } from "../../../record/json.ts";
 import { readPath } from "../../../record/path.ts";
 import { mapObject } from "../../../record/walk.ts";
+import type { DraftField } from "../../services/drafts.ts";
 import type { FormStore } from "../state/form-store.ts";
 import { initialRecord, isSameValue } from "../state/form-values.ts";
 
@@ -24,13 +25,20 @@ export function takeUnchanged(
   }
 }
 
-/** Of an object that one widget edits: the parts that were changed, and theirs of the others. */
-export function mergeParts(
-  field: Field,
-  mine: Json,
-  before: Json | undefined,
-  theirs: Json | undefined,
-): Json {
+/** The same of a draft that goes into the form of a newer record. */
+export function draftOverNewer(
+  fields: readonly DraftField[],
+  entity: Entity,
+  newer: StoredRecord,
+): readonly DraftField[] {
+  const next = initialRecord(entity, newer);
+  return fields.map((one) => ({
+    ...one,
+    value: mergeParts(one.field, one.value, one.was, readPath(next, one.path)),
+  }));
+}
+
+function mergeParts(field: Field, mine: Json, before: Json | undefined, theirs: Json | undefined): Json {
   if (isSameValue(mine, before)) return theirs ?? null;
   const isParts = field.fields !== undefined && field.schema.image !== true;
   if (!isParts || !isObject(mine) || !isObject(before) || !isObject(theirs)) return mine;
