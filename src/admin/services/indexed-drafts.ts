@@ -55,9 +55,20 @@ export function makeIndexedDrafts(factory: IDBFactory): DraftStore {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error);
     });
-    const answer = (async () => work(transaction.objectStore(DRAFTS), transaction.objectStore(WORKS)))();
-    // Such as a value that cannot be cloned.
-    answer.catch(() => transaction.abort());
+    const answer = (async () => {
+      const asked = work(transaction.objectStore(DRAFTS), transaction.objectStore(WORKS));
+      // Not when the answers have come: the page may be left before.
+      if (!(asked instanceof Promise)) transaction.commit();
+      return asked;
+    })();
+    answer.catch(() => {
+      try {
+        // Such as a value that cannot be cloned.
+        transaction.abort();
+      } catch {
+        // It has ended by itself.
+      }
+    });
     return (await Promise.all([answer, isDone]))[0];
   }
 
@@ -83,16 +94,21 @@ export function makeIndexedDrafts(factory: IDBFactory): DraftStore {
       const before = written.get(draft.id);
       const now = new Map(draft.fields.flatMap(({ path, pending }) => workOf(path, pending)));
       try {
-        await transact("readwrite", async (drafts, works) => {
+        await transact<void>("readwrite", (drafts, works) => {
           drafts.put({ ...draft, fields: draft.fields.map(withoutWork) });
-          // Another tab may have removed them.
-          const keys = before && (await answerOf(works.getAllKeys(worksOf(draft.id))));
-          if (keys === undefined || keys.length !== before?.size) works.delete(worksOf(draft.id));
-          for (const path of before?.keys() ?? []) if (!now.has(path)) works.delete([draft.id, path]);
-          for (const [path, work] of now) {
-            if (keys?.length === before?.size && before?.get(path) === work) continue;
-            works.put({ draft: draft.id, path, work } satisfies StoredWork);
-          }
+          /** @param stored those that are known to be stored, by path */
+          const putWorks = (stored: ReadonlyMap<string, unknown>) => {
+            for (const [path, work] of now) {
+              if (stored.get(path) !== work) works.put({ draft: draft.id, path, work } satisfies StoredWork);
+            }
+            for (const path of stored.keys()) if (!now.has(path)) works.delete([draft.id, path]);
+          };
+          if (before === undefined) works.delete(worksOf(draft.id));
+          if (before === undefined || before.size === 0) return putWorks(new Map());
+          return answerOf(works.count(worksOf(draft.id))).then((count) =>
+            // Another tab may have removed them.
+            putWorks(count === before.size ? before : new Map()),
+          );
         });
         written.set(draft.id, now);
       } catch (error) {
