@@ -288,11 +288,15 @@ test("two forms of one record: both go on, and what each restores is overwritten
   const second = await openLoadedForm("subjects", { ...edits(), device: first.device });
   await waitFor(() => expect(screen.getAllByText(NOTICE)).toHaveLength(1));
   await restore(second);
+  const isKept = (value: string) =>
+    waitFor(async () =>
+      expect(valuesOf(await keptOf(first.device, "subjects", edits()))).toEqual([["name", value]]),
+    );
   await second.person.type(nameIn(second), "2");
+  // Nobody types in two tabs within the time that a write may wait.
+  await isKept("Birds!2");
   await first.person.type(nameIn(first), "1");
-  await waitFor(async () =>
-    expect(valuesOf(await keptOf(first.device, "subjects", edits()))).toEqual([["name", "Birds!1"]]),
-  );
+  await isKept("Birds!1");
   expect(nameIn(first)).toHaveProperty("value", "Birds!1");
   expect(nameIn(second)).toHaveProperty("value", "Birds!2");
 });
