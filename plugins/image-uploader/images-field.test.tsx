@@ -56,6 +56,18 @@ function start(given: WidgetGiven<Value, Options> = {}) {
 }
 
 describe("images", () => {
+  test("that were chosen go into a draft, and come back from one with their names", async () => {
+    const first = start({ value: [image("a.png")] });
+    await first.user.upload(first.input, picture("b.png"));
+    const held = first.host.all("hold").at(-1)?.work;
+    expect(held?.draft).toMatchObject({ pictures: [{ file: { name: "b.png" } }] });
+    cleanup();
+    const second = start({ value: [image("a.png")] });
+    act(() => second.host.restore(held?.draft));
+    await waitFor(() => expect(second.host.standIn()).toMatchObject([image("a.png"), { fileName: "b.png" }]));
+    expect(await second.save()).toMatchObject({ saved: true, value: [image("a.png"), {}] });
+  });
+
   test("are a list, each named, with what can be done with it", () => {
     start({ value: [image("a.png"), image("b.png")] });
     const items = within(screen.getByRole("list", { name: "Field" })).getAllByRole("listitem");

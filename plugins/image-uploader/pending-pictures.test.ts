@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { standInFor } from "./save-pictures.ts";
-import { file, image, startSaving } from "./start-saving.ts";
+import { file, image, MB, options, startSaving } from "./start-saving.ts";
 
 describe("pictures that wait for the save", () => {
   test("a file that is no picture inside leaves the list", async () => {
@@ -17,6 +17,47 @@ describe("pictures that wait for the save", () => {
     expect(standInFor([image("kept")], pending, true)).toHaveLength(2);
     expect(standInFor(null, pending, false)).toMatchObject({ fileName: "a.png" });
   });
+
+  test("a draft has the files as they are by then, and is another only where they are", async () => {
+    const { pending, add } = startSaving();
+    const big = file("big.png", 2 * MB);
+    add(big);
+    const chosen = pending.draft();
+    expect(chosen.pictures).toEqual([{ file: big, isReady: false }]);
+    expect(pending.draft()).toBe(chosen);
+    await pending.ready();
+    const ready = pending.draft();
+    expect(ready.pictures).toMatchObject([{ isReady: true }]);
+    expect(ready.pictures[0]?.file.size).toBeLessThan(MB);
+    pending.setUploaded(pending.snapshot().pictures[0]?.key ?? "", image("stored"));
+    expect(pending.draft()).toBe(ready);
+    pending.removeStored("old");
+    expect(pending.draft()).toEqual({ ...ready, removed: ["old"] });
+  });
+
+  test("another field goes on with a draft: what is compressed is not compressed again, the rest is", async () => {
+    const { pending } = startSaving();
+    const ready = file("ready.png", MB - 1);
+    const raw = file("raw.png", 2 * MB);
+    const pictures = [
+      { file: ready, isReady: true },
+      { file: raw, isReady: false },
+    ];
+    pending.restore({ pictures, removed: ["old"] }, options, () => {});
+    await pending.ready();
+    const { pictures: shown, removed } = pending.snapshot();
+    expect(shown.map((picture) => picture.file?.size)).toEqual([MB - 1, 838_860]);
+    expect(removed).toEqual(["old"]);
+  });
+
+  test.each([undefined, null, 1, "x", [], {}, { pictures: [null, 1, { file: "a.png" }], removed: 1 }])(
+    "a draft that is none brings nothing: %s",
+    (draft) => {
+      const { pending } = startSaving();
+      pending.restore(draft, options, () => {});
+      expect(pending.snapshot()).toEqual({ pictures: [], removed: [], orphans: [] });
+    },
+  );
 
   test("object URLs are given back when an image leaves, and all at the end", async () => {
     const { pending, add } = startSaving();

@@ -7,6 +7,8 @@ import type { Options } from "./manifest.ts";
 interface PendingPicture {
   readonly key: string;
   readonly name: string;
+  /** As it was chosen. */
+  readonly source: File;
   /** The file to upload; absent while it is compressed. */
   readonly file?: File;
   /** Share of the compression that is done, 0 to 1. */
@@ -26,6 +28,13 @@ interface PendingState {
   readonly orphans: readonly string[];
 }
 
+/** What another form needs to go on with the same changes. */
+interface PicturesDraft {
+  /** `isReady`: it is compressed already. */
+  readonly pictures: readonly { readonly file: File; readonly isReady: boolean }[];
+  readonly removed: readonly string[];
+}
+
 const EMPTY: PendingState = { pictures: [], removed: [], orphans: [] };
 
 /** The changes of a field of images until the form is saved. It owns the object URLs of its previews. */
@@ -37,6 +46,7 @@ export class PendingPictures {
     { readonly abort: AbortController; readonly done: Promise<void> }
   >();
   private count = 0;
+  private lastDraft: PicturesDraft = { pictures: [], removed: [] };
 
   constructor(private readonly work: ImageWork) {}
 
@@ -53,7 +63,9 @@ export class PendingPictures {
       this.count += 1;
       const key = `picture-${this.count}`;
       const abort = new AbortController();
-      this.change({ pictures: [...this.state.pictures, { key, name: file.name, progress: 0 }] });
+      this.change({
+        pictures: [...this.state.pictures, { key, name: file.name, source: file, progress: 0 }],
+      });
       const onProgress = (progress: number) => this.changePicture(key, { progress });
       const done = makeReady(this.work, file, options, abort.signal, onProgress).then(
         (ready) => {
@@ -86,6 +98,34 @@ export class PendingPictures {
 
   removeStored(fileName: string): void {
     if (!this.state.removed.includes(fileName)) this.change({ removed: [...this.state.removed, fileName] });
+  }
+
+  /** The same object until it is another. Uploads are no part of it: the server may have deleted them by then. */
+  draft(): PicturesDraft {
+    const { pictures, removed } = this.state;
+    const next: PicturesDraft = {
+      pictures: pictures.map(({ file, source }) => ({ file: file ?? source, isReady: file !== undefined })),
+      removed,
+    };
+    const last = this.lastDraft;
+    const isSame =
+      next.removed.join() === last.removed.join() &&
+      next.pictures.length === last.pictures.length &&
+      next.pictures.every(({ file }, index) => file === last.pictures[index]?.file);
+    if (!isSame) this.lastDraft = next;
+    return this.lastDraft;
+  }
+
+  /** Makes the changes of such a draft; of anything else those that it has. */
+  restore(draft: unknown, options: Options, onRefused: (refusal: Refusal) => void): void {
+    const { pictures, removed } = Object(draft) as { readonly [Key in keyof PicturesDraft]?: unknown };
+    for (const fileName of Array.isArray(removed) ? removed : []) this.removeStored(String(fileName));
+    for (const picture of Array.isArray(pictures) ? pictures : []) {
+      const { file, isReady } = Object(picture) as { readonly file?: unknown; readonly isReady?: unknown };
+      if (!(file instanceof File)) continue;
+      // Compressed twice, it would lose twice.
+      this.add([file], isReady === true ? { ...options, compression: [] } : options, onRefused);
+    }
   }
 
   has(key: string): boolean {

@@ -41,15 +41,18 @@ export function usePictures({ value, rules, options, onChange, work }: ImagesPro
 
   const isPending = state.pictures.length > 0 || state.removed.length > 0 || state.orphans.length > 0;
   const standIn = standInFor(value, pending, several);
+  const refuse = (refusal: Refusal) => setRefusals((before) => [...before, refusal]);
   usePendingWork<Value>(
     isPending
       ? {
           ...(standIn === null ? {} : { standIn }),
+          draft: pending.draft(),
           prepare: (context) => savePictures(host, pending, value, several, context),
           saved: () => pending.clear(),
           left: () => void giveUp(host, pending),
         }
       : undefined,
+    (draft) => pending.restore(draft, options, refuse),
   );
 
   const pictures: readonly ShownPicture[] = [
@@ -97,7 +100,7 @@ export function usePictures({ value, rules, options, onChange, work }: ImagesPro
     add(files: readonly File[]) {
       const choice = chooseFiles(files, limit - count, options);
       setRefusals(choice.refused);
-      pending.add(choice.taken, options, (refusal) => setRefusals((before) => [...before, refusal]));
+      pending.add(choice.taken, options, refuse);
     },
   };
 }

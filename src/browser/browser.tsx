@@ -4,8 +4,9 @@ import { fetchPublicView, makeConfigFollower, type PageEffects } from "../admin/
 import { makeSessionStore } from "../admin/api/session-store.ts";
 import { Root } from "../admin/app/root.tsx";
 import { makeSay, type Say } from "../admin/messages/say.ts";
+import { makeCodeLoader } from "../admin/services/code-loader.ts";
 import { makeConfirmStore } from "../admin/services/confirm-store.ts";
-import { makeKeptEntries } from "../admin/services/kept-entries.ts";
+import { DRAFTS_KEY } from "../admin/services/draft-age.ts";
 import { makeOverlayStore } from "../admin/services/overlay-store.ts";
 import { makeRenewalStore } from "../admin/services/renewal-store.ts";
 import { makeToastStore } from "../admin/services/toast-store.ts";
@@ -41,7 +42,14 @@ function start(place: HTMLElement): void {
   let say: Say = makeSay();
 
   const session = makeSessionStore({ storage: window.localStorage, tabs: window });
-  const kept = makeKeptEntries({ storage: window.sessionStorage, session });
+  const { load: drafts } = makeCodeLoader(async () =>
+    (await import("./device-drafts.ts")).deviceDrafts(session, window.localStorage),
+  );
+  if (window.localStorage.getItem(DRAFTS_KEY) !== null)
+    drafts()
+      .then((kept) => kept.expire())
+      // The next page tries it again.
+      .catch(() => undefined);
   const toasts = makeToastStore();
   const renewals = makeRenewalStore(session);
   const client = makeClient({
@@ -69,7 +77,7 @@ function start(place: HTMLElement): void {
       const services = {
         client,
         session,
-        kept,
+        drafts,
         storage: window.localStorage,
         toasts,
         confirms: makeConfirmStore(),

@@ -53,6 +53,12 @@ export const PREPARE_TIMEOUT_MS = 60_000;
 export interface PendingWork<Value = Json> {
   /** The value to validate until the work has made one; without it, the field's value. */
   readonly standIn?: Value;
+  /**
+   * What another form needs to go on with the work, such as the chosen files: anything that structured clone takes, the same
+   * object until it is another. It is kept on the device with what was typed, and given to the `restore` of `usePendingWork`
+   * where the person wants it back.
+   */
+  readonly draft?: unknown;
   /** Milliseconds without progress after which the form aborts the work; a minute by default. */
   readonly patience?: number;
   /**
@@ -123,6 +129,8 @@ export interface FieldHost extends Host {
   getReference(entity: string, id: string, signal?: AbortSignal): Promise<StoredRecord | undefined>;
   /** Sets the pending work of this field; undefined removes it. */
   holdUntilSave(work: PendingWork<Json> | undefined): void;
+  /** Calls it with the `draft` of such work in an earlier form, when the person wants that back. Returns how to stop. */
+  onRestored(restore: (draft: unknown) => void): () => void;
 }
 
 /** A failure that is no bug, such as a refused upload. The field shows the message as its error. */

@@ -43,18 +43,28 @@ export function useSibling(path: string): Json | undefined {
  * The work is kept after a failed save. It is lost when the widget throws while it renders or in an effect, since React drops
  * the state that its functions use: `left` is called, and the notice at the field shows `standIn`. A value that was passed to
  * `onChange` is kept.
+ *
+ * @param restore takes the `draft` of the work of an earlier form, which the browser was closed on, say. It may be that of an
+ * earlier version of the plugin
  */
-export function usePendingWork<Value extends Json>(work: PendingWork<Value> | undefined): void {
+export function usePendingWork<Value extends Json>(
+  work: PendingWork<Value> | undefined,
+  restore?: (draft: unknown) => void,
+): void {
   const host = useFieldHost();
   const latest = useRef(work);
   latest.current = work;
+  const latestRestore = useRef(restore);
+  latestRestore.current = restore;
   const isPending = work !== undefined;
   const settings = JSON.stringify([work?.standIn, work?.patience]);
+  const draft = work?.draft;
   // biome-ignore lint/correctness/useExhaustiveDependencies: settings is the text of standIn and patience
   useEffect(() => {
     if (!isPending) return;
     const { standIn, patience } = latest.current ?? {};
     host.holdUntilSave({
+      ...(draft === undefined ? {} : { draft }),
       ...(standIn === undefined ? {} : { standIn }),
       ...(patience === undefined ? {} : { patience }),
       prepare: (context) => {
@@ -66,7 +76,8 @@ export function usePendingWork<Value extends Json>(work: PendingWork<Value> | un
       failed: () => latest.current?.failed?.(),
       left: () => latest.current?.left?.(),
     });
-  }, [host, isPending, settings]);
+  }, [host, isPending, settings, draft]);
+  useEffect(() => host.onRestored((restored) => latestRestore.current?.(restored)), [host]);
   useEffect(() => {
     if (isPending) return () => host.holdUntilSave(undefined);
   }, [host, isPending]);

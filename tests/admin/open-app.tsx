@@ -9,7 +9,8 @@ import { Root } from "../../src/admin/app/root.tsx";
 import { AppRouter } from "../../src/admin/app/router.tsx";
 import { makeSay } from "../../src/admin/messages/say.ts";
 import { makeConfirmStore } from "../../src/admin/services/confirm-store.ts";
-import { makeKeptEntries } from "../../src/admin/services/kept-entries.ts";
+import { type DraftStore, makeFormDrafts } from "../../src/admin/services/drafts.ts";
+import { makeMemoryDrafts } from "../../src/admin/services/memory-drafts.ts";
 import { makeOverlayStore } from "../../src/admin/services/overlay-store.ts";
 import { makeRenewalStore } from "../../src/admin/services/renewal-store.ts";
 import type { Services } from "../../src/admin/services/services.ts";
@@ -28,6 +29,8 @@ export interface AppOptions extends FakeServerOptions {
   readonly widgets?: PluginLoader;
   /** What the browser has stored, by an earlier app. */
   readonly stored?: ReadonlyMap<string, string>;
+  /** What the device keeps of what is typed, by an earlier app. */
+  readonly device?: DraftStore;
   /** Changes to the server before the page opens. */
   readonly prepare?: (server: FakeServer) => void;
 }
@@ -43,8 +46,8 @@ export async function openApp(address: string, options: AppOptions = {}) {
     place.stored.set("user", JSON.stringify(server.user));
   }
   const session = makeSessionStore(place);
-  const tab = makePlace();
-  const kept = makeKeptEntries({ storage: tab.storage, session });
+  const device = options.device ?? makeMemoryDrafts();
+  const drafts = makeFormDrafts({ store: device, session, storage: place.storage, now: Date.now });
   const toasts = makeToastStore();
   const renewals = makeRenewalStore(session);
   const say = makeSay(server.publicView.messages);
@@ -63,7 +66,7 @@ export async function openApp(address: string, options: AppOptions = {}) {
   const services: Services = {
     client,
     session,
-    kept,
+    drafts: async () => drafts,
     storage: place.storage,
     toasts,
     confirms: makeConfirmStore(),
@@ -103,8 +106,8 @@ export async function openApp(address: string, options: AppOptions = {}) {
     page,
     services,
     stored: place.stored,
-    /** What the tab keeps for itself. */
-    tab: tab.stored,
+    /** What is kept of what is typed. */
+    device,
     /** Another tab changed what is stored. */
     otherTab: () => void place.tabs.dispatchEvent(new Event("storage")),
     person: userEvent.setup(),

@@ -1,4 +1,5 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
 
@@ -55,6 +56,39 @@ export function obtainChromium(): string {
     throw new Error("No Chromium could be found or installed. Set CHROMIUM_PATH to one and run again.");
   }
   return installed;
+}
+
+/** A Chromium with a profile on disk, which outlives it, and which can be killed as the system kills a program. */
+export async function launchKillable(profile: string): Promise<{ browser: Browser; kill(): Promise<void> }> {
+  const args = [...FLAGS, "--headless", "--remote-debugging-port=0", `--user-data-dir=${profile}`];
+  // A process group: what is started may be a script that starts the browser.
+  const child = spawn(obtainChromium(), [...args, "about:blank"], {
+    stdio: ["ignore", "ignore", "pipe"],
+    detached: true,
+  });
+  const ended = once(child, "close");
+  const kill = () => {
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+      process.kill(-child.pid, "SIGKILL");
+  };
+  process.once("exit", kill);
+  let printed = "";
+  const address = await new Promise<string>((resolve, reject) => {
+    child.stderr.on("data", (chunk: Buffer) => {
+      printed += chunk;
+      const found = /DevTools listening on (ws:\S+)/.exec(printed)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    void ended.then(() => reject(new Error(`The browser ended before it listened:\n${printed}`)));
+  });
+  return {
+    browser: await chromium.connectOverCDP(address),
+    async kill() {
+      kill();
+      process.off("exit", kill);
+      await ended;
+    },
+  };
 }
 
 /** A headless Chromium of its own. */

@@ -30,6 +30,7 @@ const form = {
   getRecord: () => ({}),
   subscribeRecord: () => () => {},
   holdUntilSave() {},
+  onRestored: () => () => {},
   field: () => ({ label: "City" }),
 };
 

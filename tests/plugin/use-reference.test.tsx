@@ -54,6 +54,7 @@ async function start(first: ReactNode, { deaf = false } = {}) {
     getRecord: () => ({}),
     subscribeRecord: () => () => {},
     holdUntilSave() {},
+    onRestored: () => () => {},
     field: () => ({ label: "Author" }),
   };
   const host = makeAnsweringHost({ own }, form);

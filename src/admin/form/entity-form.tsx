@@ -7,6 +7,7 @@ import type { MessageName } from "../../model/message-keys.ts";
 import type { StoredRecord } from "../../model/record.ts";
 import type { VersionedRecord } from "../api/records.ts";
 import { useMessage } from "../messages/use-message.ts";
+import { ChunkView, makeChunk } from "../problem/chunk.tsx";
 import { useApp } from "../services/app-context.tsx";
 import type { Question } from "../services/confirm-store.ts";
 import { styleNonce, useServices } from "../services/services.ts";
@@ -20,8 +21,8 @@ import { ObjectFieldTemplate } from "./form-tabs.tsx";
 import { ChangedNotice } from "./live/changed-notice.tsx";
 import { numberOf, useNewer } from "./live/use-newer.ts";
 import { type FormRuntime, WIDGET_FIELD } from "./loading/form-runtime.ts";
-import { FollowNotice, KeptNotice } from "./restore/form-notices.tsx";
-import { type Kept, useKeeping } from "./restore/use-kept.ts";
+import { FollowNotice } from "./restore/form-notices.tsx";
+import { useDrafts } from "./restore/use-drafts.ts";
 import { SaveBar, SaveNotice } from "./save/save-bar.tsx";
 import { useSave } from "./save/use-save.ts";
 import { tabIn, useTabInAddress } from "./tab-address.ts";
@@ -31,8 +32,8 @@ interface EntityFormProps {
   readonly stored: VersionedRecord | undefined;
   /** As it was read last, maybe since a change of it was undone here. */
   readonly read: VersionedRecord | undefined;
-  /** What was typed into it before the session ended. */
-  readonly kept: Kept;
+  /** Its path in the app, by which what is typed is kept. */
+  readonly address: string;
   /** Followed when it changes. */
   readonly runtime: FormRuntime;
   /** A newer runtime could not be loaded. */
@@ -50,6 +51,8 @@ interface EntityFormProps {
   /** After the record is stored; before leaving. */
   onSaved(record: StoredRecord): void;
 }
+
+const DraftChunk = makeChunk(() => import("./restore/draft-notice.tsx"));
 
 /** Without children RJSF draws its own submit button. */
 const NO_SUBMIT_BUTTON = <Fragment />;
@@ -75,7 +78,12 @@ export function EntityForm(props: EntityFormProps) {
   const saved = useRef(false);
   /** The question that is asked before the form is left. */
   const leaving = useRef<Question>(undefined);
-  const isBack = useKeeping(props.kept, form, seen, saved);
+  const drafts = useDrafts({
+    address: props.address,
+    form,
+    seen,
+    onVersion: (version) => setSeen((before) => before && { ...before, version }),
+  });
 
   const saving = useSave({
     entity,
@@ -92,8 +100,7 @@ export function EntityForm(props: EntityFormProps) {
     },
     onSaved(record) {
       saved.current = true;
-      // Kept if the session ended during the save.
-      services.kept.forget(props.kept.address);
+      drafts.end();
       props.onSaved(record);
       const { confirms } = services;
       // Nothing is unsaved any more: a person who wanted to go elsewhere goes there, one who went stays there.
@@ -124,10 +131,13 @@ export function EntityForm(props: EntityFormProps) {
     const isOver = saved.current || services.session.get() === undefined;
     if (isOver || !store.isDirty()) return true;
     leaving.current = question("form.leave", "form.leaveYes");
-    return services.confirms.ask(leaving.current);
+    const isSure = await services.confirms.ask(leaving.current);
+    if (isSure) drafts.end();
+    return isSure;
   }
-  async function dropKept() {
-    if (await services.confirms.ask(question("form.keptSure", "form.keptDrop"))) props.kept.drop();
+  async function discard() {
+    const { offer } = drafts;
+    if (await services.confirms.ask(question("form.draftSure", "form.draftDiscard"))) offer?.discard();
   }
   useTabInAddress(useSyncExternalStore(store.subscribe, store.tab));
   const dirty = useSyncExternalStore(store.subscribe, store.isDirty);
@@ -136,7 +146,9 @@ export function EntityForm(props: EntityFormProps) {
     onUnsaved(dirty);
     return () => onUnsaved(false);
   }, [dirty, onUnsaved]);
-  useLeaveGuard(entity.form.title[stored === undefined ? "create" : "edit"], dirty ? mayLeave : undefined);
+  useLeaveGuard(entity.form.title[stored === undefined ? "create" : "edit"], dirty ? mayLeave : undefined, {
+    discard: drafts.isKept ? drafts.end : undefined,
+  });
   // A layout effect, so that its clean-up comes before those of the widgets' effects, which would abandon their work.
   useLayoutEffect(() => {
     mounted.current = true;
@@ -157,7 +169,17 @@ export function EntityForm(props: EntityFormProps) {
         {seen !== undefined && newer !== undefined && (
           <ChangedNotice seen={seen} newer={newer} onLoad={(message) => saving.takeIn(newer, message)} />
         )}
-        {isBack && <KeptNotice onDrop={dropKept} />}
+        {drafts.offer && (
+          <ChunkView
+            chunk={DraftChunk}
+            props={{
+              offer: drafts.offer,
+              isNewer: drafts.offer.draft.version !== seen?.version,
+              onDiscard: discard,
+            }}
+            pending={null}
+          />
+        )}
         <FollowNotice isBehind={props.isBehind && !isGone} onRetry={props.onRetry} />
         <form
           className="form"

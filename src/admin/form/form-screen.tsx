@@ -25,7 +25,6 @@ import { FormSkeleton, formTitle } from "./form-skeleton.tsx";
 import { useLoading } from "./loading/use-loading.ts";
 import { useNamedRecord } from "./loading/use-named-record.ts";
 import { RecordHead } from "./record-head.tsx";
-import { useKept } from "./restore/use-kept.ts";
 
 const InverseListsChunk = makeChunk(() => import("./referring/inverse-lists.tsx"));
 
@@ -54,29 +53,25 @@ export default function FormScreen({ entity: open, id, isGone = false }: FormScr
   }, [lastList, id]);
   useRemembered(id === undefined || loading.parts === undefined ? undefined : { entity: entity.id, id });
   const [isUnsaved, setUnsaved] = useState(false);
-  const kept = useKept(id === undefined ? createPath(open.entity.id) : editPath(open.entity.id, id));
   const opened = useOpened(loading.parts?.stored, isUnsaved);
   const read = opened?.record;
   const [newer, setNewer] = useState<StoredRecord>();
   const latest = read !== undefined && newer !== undefined && newer.updatedAt > read.updatedAt ? newer : read;
   const named = useNamedRecord(entity, latest);
   const title = named && recordTitle(entity, named, view);
-  // Saved as a change of the version that it was typed into: the server tells what others changed since.
-  const version = kept.entry?.etag;
-  const stored = opened && version !== undefined ? { ...opened, version } : opened;
 
   function content(): readonly [string, ReactElement] {
     if (loading.failure !== undefined)
       return ["failure", <FormFailure key="failure" {...loading} entity={entity} say={say} />];
     if (loading.parts === undefined) return ["skeleton", <FormSkeleton key="skeleton" entity={entity} />];
-    const opening = `form ${read?.updatedAt}${kept.entry === undefined ? "" : " with what was kept"}`;
+    const opening = `form ${read?.updatedAt}`;
     return [
       opening,
       <EntityForm
         key={opening}
-        stored={stored}
+        stored={opened}
         read={loading.parts.stored}
-        kept={kept}
+        address={id === undefined ? createPath(entity.id) : editPath(entity.id, id)}
         runtime={loading.parts.runtime}
         isBehind={loading.isBehind}
         isGone={isGone}

@@ -60,6 +60,7 @@ function makePickerHost({ client, toasts, confirms }: Services, now: () => HostP
     upload: refuse,
     removeUpload: refuse,
     holdUntilSave: () => undefined,
+    onRestored: () => () => undefined,
     ...makeReferenceSource(client, now),
   };
 }

@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 import type { Client } from "../api/client.ts";
 import type { SessionStore } from "../api/session-store.ts";
 import type { ConfirmStore } from "./confirm-store.ts";
-import type { KeptEntries } from "./kept-entries.ts";
+import type { FormDrafts } from "./drafts.ts";
 import type { OverlayStore } from "./overlay-store.ts";
 import type { RenewalStore } from "./renewal-store.ts";
 import type { ToastStore } from "./toast-store.ts";
@@ -11,7 +11,8 @@ import type { ToastStore } from "./toast-store.ts";
 export interface Services {
   readonly client: Client;
   readonly session: SessionStore;
-  readonly kept: KeptEntries;
+  /** Loaded when they are first asked for. */
+  readonly drafts: () => Promise<FormDrafts>;
   /** What stays in this browser. */
   readonly storage: Pick<Storage, "getItem" | "setItem" | "removeItem">;
   readonly toasts: ToastStore;

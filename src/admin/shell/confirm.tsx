@@ -35,6 +35,11 @@ export function ConfirmHost() {
         <button type="button" className="button" onClick={refuse}>
           {question.cancel}
         </button>
+        {question.alternative !== undefined && (
+          <button type="button" className="button" onClick={() => confirms.answer("alternative")}>
+            {question.alternative}
+          </button>
+        )}
         {question.confirm !== undefined && (
           <button
             type="button"

@@ -6,6 +6,7 @@ import type { PublicView } from "../../wire/views.ts";
 import { logOut } from "../api/session-calls.ts";
 import { useMessage } from "../messages/use-message.ts";
 import { useApp } from "../services/app-context.tsx";
+import { DRAFT_DAYS, DRAFTS_KEY } from "../services/draft-age.ts";
 import { useServices } from "../services/services.ts";
 import { openEntities } from "./access.ts";
 import { Icon } from "./glyphs.tsx";
@@ -50,26 +51,40 @@ export function Shell({ endpoints, children }: HeaderProps & { readonly children
 /** A lost connection, who is logged in, and the log-out. */
 function Header({ endpoints }: HeaderProps) {
   const { user } = useApp();
-  const { client, session, kept, toasts, confirms } = useServices();
+  const { client, session, drafts, storage, toasts, confirms } = useServices();
   const say = useMessage();
   const slot = useContext(LeaveContext);
 
   const leave = async () => {
     const unsaved = slot.current;
-    const sure = await confirms.ask({
-      title: say("shell.logoutTitle"),
-      text: unsaved ? say("shell.logoutUnsaved", { name: unsaved.name }) : say("shell.logoutConfirm"),
-      confirm: say("shell.confirm"),
-      cancel: say("shell.cancel"),
-      danger: unsaved !== undefined,
-    });
-    if (!sure) return;
+    const mayHave = storage.getItem(DRAFTS_KEY) !== null;
+    const kept = mayHave ? await drafts().catch(() => undefined) : undefined;
+    const hasDrafts = (await kept?.hasOwn().catch(() => false)) === true;
+    const isKept = unsaved?.discard !== undefined || (unsaved === undefined && hasDrafts);
+    const question = { title: say("shell.logoutTitle"), cancel: say("shell.cancel") };
+    const answer = isKept
+      ? await confirms.choose({
+          ...question,
+          text: say("shell.logoutKept", { days: DRAFT_DAYS }),
+          alternative: say("shell.logoutKeep"),
+          confirm: say("shell.logoutDiscard"),
+          danger: true,
+        })
+      : await confirms.ask({
+          ...question,
+          text: unsaved ? say("shell.logoutUnsaved", { name: unsaved.name }) : say("shell.logoutConfirm"),
+          confirm: say("shell.confirm"),
+          danger: unsaved !== undefined,
+        });
+    if (answer === false) return;
+    if (isKept && answer === true) {
+      unsaved?.discard?.();
+      kept?.dropOwn().catch(() => undefined);
+    }
     // The person is out at once, also where the server cannot be reached.
     logOut(client, endpoints).catch(() => undefined);
     toasts.clear();
     session.logOut();
-    // After the session: an open form keeps what was typed in it when the session ends.
-    kept.forgetAll();
     toasts.show("success", say("shell.loggedOut"));
   };
 

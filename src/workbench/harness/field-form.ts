@@ -41,6 +41,8 @@ export interface RecordingHost extends AnsweringHost {
    */
   save(plan?: SavePlan): Promise<PlayedSave>;
   cancelSave(): void;
+  /** Gives the widget the `draft` of pending work back, as a form does that was closed and opened again. */
+  restore(draft: unknown): void;
   /** The form is left without saving. */
   leave(): void;
 }
@@ -118,6 +120,7 @@ export function makeFieldForm(parts: FieldFormParts, first: FieldSpec): FieldFor
       work = next && played.work(next);
       form.store.hold(path, work);
     },
+    onRestored: (restore) => form.store.onRestored(path, restore),
     field: () => ({ ...spec.field, label: spec.label }),
   });
 
@@ -165,6 +168,11 @@ export function makeFieldForm(parts: FieldFormParts, first: FieldSpec): FieldFor
       standIn: () => work?.standIn,
       save: (plan = {}) => played.play(plan, path, save, notSent),
       cancelSave: () => services.overlays.cancel(),
+      restore(work) {
+        const { field } = form.formField(path) ?? {};
+        if (field !== undefined)
+          form.store.restore([{ path, field, value: null, was: null, pending: { work } }]);
+      },
       leave() {
         services.overlays.cancel();
         // The form's store never abandons work once it was saved: a real form is open for one save.

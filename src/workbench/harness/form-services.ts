@@ -2,7 +2,8 @@ import type { Client } from "../../admin/api/client.ts";
 import { ApiFailure } from "../../admin/api/failure.ts";
 import { makeSessionStore } from "../../admin/api/session-store.ts";
 import { makeConfirmStore } from "../../admin/services/confirm-store.ts";
-import { makeKeptEntries } from "../../admin/services/kept-entries.ts";
+import { makeFormDrafts } from "../../admin/services/drafts.ts";
+import { makeMemoryDrafts } from "../../admin/services/memory-drafts.ts";
 import { makeOverlayStore } from "../../admin/services/overlay-store.ts";
 import { makeRenewalStore } from "../../admin/services/renewal-store.ts";
 import type { Services } from "../../admin/services/services.ts";
@@ -42,7 +43,16 @@ export function formServices(parts: FormServicesParts): Services {
     stream: () => Promise.reject(nothing()),
     loadModule: () => Promise.reject(nothing()),
   };
-  const kept = makeKeptEntries({ storage, session });
+  const drafts = makeFormDrafts({ store: makeMemoryDrafts(), session, storage, now: Date.now });
   const renewals = makeRenewalStore(session);
-  return { client, session, kept, storage, toasts, confirms, overlays: makeOverlayStore(), renewals };
+  return {
+    client,
+    session,
+    drafts: async () => drafts,
+    storage,
+    toasts,
+    confirms,
+    overlays: makeOverlayStore(),
+    renewals,
+  };
 }

@@ -58,7 +58,8 @@ export interface HostOptions extends Omit<Speech, "language"> {
 }
 
 /** The form around the host. */
-interface HostedForm extends Pick<FieldHost, "getRecord" | "subscribeRecord" | "holdUntilSave"> {
+interface HostedForm
+  extends Pick<FieldHost, "getRecord" | "subscribeRecord" | "holdUntilSave" | "onRestored"> {
   /** The field as it is now. Records that it refers to are cut to its `label` and `fields`, as for accounts that may read no more. */
   field(): ReferringField & SpokenField;
 }
@@ -151,6 +152,7 @@ export function makeAnsweringHost(options: HostOptions, form: HostedForm): Answe
       return found === undefined ? undefined : readableRecord(found, readable(entity));
     },
     holdUntilSave: form.holdUntilSave,
+    onRestored: form.onRestored,
     ...own,
   };
 

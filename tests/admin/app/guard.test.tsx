@@ -327,16 +327,18 @@ describe("a form with unsaved changes", () => {
     expect(app.history.address()).toBe("/login");
   });
 
-  it("is named by the log-out question, and lost only after its yes", async () => {
+  it("is asked about at log-out, and lost only where it is discarded", async () => {
     const app = await openTyped();
     await app.person.click(app.button("Log out"));
-    screen.getByText("“New subject” is not saved yet and would be lost. Log out?");
+    await screen.findByText(/^Some of your input is not saved\./);
     await answer(app, "Stay");
     expect(screen.getByLabelText(/^Name/)).toHaveProperty("value", "Birds");
     await app.person.click(app.button("Log out"));
-    await answer(app, "Log me out");
+    await screen.findByText(/^Some of your input is not saved\./);
+    await answer(app, "Discard and log out");
     await app.heading("Log in to the library");
     expect(app.history.address()).toBe("/login");
     expect(screen.queryByRole("alertdialog")).toBeNull();
+    await waitFor(async () => expect(await app.device.has(app.server.user._id)).toBe(false));
   });
 });

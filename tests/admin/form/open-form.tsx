@@ -15,7 +15,8 @@ import { MessagesContext } from "../../../src/admin/messages/use-message.ts";
 import { type App, AppContext, useApp } from "../../../src/admin/services/app-context.tsx";
 import { makeCodeLoader } from "../../../src/admin/services/code-loader.ts";
 import { makeConfirmStore } from "../../../src/admin/services/confirm-store.ts";
-import { makeKeptEntries } from "../../../src/admin/services/kept-entries.ts";
+import { type DraftStore, makeFormDrafts } from "../../../src/admin/services/drafts.ts";
+import { makeMemoryDrafts } from "../../../src/admin/services/memory-drafts.ts";
 import { makeOverlayStore } from "../../../src/admin/services/overlay-store.ts";
 import { makePreferences, PreferencesContext } from "../../../src/admin/services/preferences.ts";
 import { makeRenewalStore } from "../../../src/admin/services/renewal-store.ts";
@@ -77,8 +78,11 @@ export interface FormOptions {
   readonly account?: string;
   /** What is typed is not meant to be kept. */
   readonly forgets?: true;
-  /** What the tab keeps for itself, from one opening to the next. */
-  readonly tab?: Map<string, string>;
+  /** What the device keeps of what is typed, from one opening to the next. */
+  readonly device?: DraftStore;
+  readonly now?: () => number;
+  /** Fields that this account sees and may not change. */
+  readonly fixed?: readonly string[];
   /** Awaited before a validator is there; rejects where it cannot be had. */
   readonly importing?: (path: string) => Promise<void>;
   /** Widgets in place of the stock's and of those that a test does not look at. */
@@ -88,7 +92,7 @@ export interface FormOptions {
 /** Opens a form of the library among the parts of the app that it works with, the network apart. */
 export async function openForm(entityId: string, options: FormOptions = {}) {
   const config = options.config ?? (await library());
-  const { view, open, modules } = viewOf(config, entityId);
+  const { view, open, modules } = viewOf(config, entityId, options.fixed);
   let followed = view;
   const calls: Call[] = [];
   let read: unknown;
@@ -132,11 +136,18 @@ export async function openForm(entityId: string, options: FormOptions = {}) {
     renew: async () => false,
     onExpired: () => {},
   });
+  const local = storageOf(new Map());
+  const drafts = makeFormDrafts({
+    store: options.device ?? makeMemoryDrafts(),
+    session,
+    storage: local,
+    now: options.now ?? Date.now,
+  });
   const services: Services = {
     client,
     session,
-    kept: makeKeptEntries({ storage: storageOf(options.tab ?? new Map()), session }),
-    storage: storageOf(new Map()),
+    drafts: async () => drafts,
+    storage: local,
     toasts: makeToastStore(),
     confirms: makeConfirmStore(),
     overlays: makeOverlayStore(),
@@ -184,7 +195,7 @@ export async function openForm(entityId: string, options: FormOptions = {}) {
     open,
     /** The server's config changes, as the app follows it: what says the same stays the same object. */
     follow(changed: Config) {
-      const next = viewOf(changed, entityId);
+      const next = viewOf(changed, entityId, options.fixed);
       for (const [path, code] of next.modules) modules.set(path, code);
       followed = keepSame(followed, next.view);
       act(() => show({ view: followed, user, locale: "en-GB", plugins }));
@@ -265,13 +276,18 @@ const permissionOf = (entity: AppView["entities"][number]) =>
   entity.access === "full" ? entity.entity.permission : "";
 
 /** The config as an account of every permission sees it; validators as the server compiles them. */
-function viewOf(config: Config, entityId: string) {
+function viewOf(config: Config, entityId: string, fixed: readonly string[] = []) {
   const modules = new Map<string, string>();
   const entities = [...config.entities.values()].map((entity): OpenEntity => {
     const { moduleCode } = compileValidator(entity.source.schema.properties);
     const url = `/api/validators/${createHash("sha256").update(moduleCode).digest("hex")}.js`;
     modules.set(url, moduleCode);
-    return { access: "full", entity, validator: { url }, rights: allRights(entity) };
+    return {
+      access: "full",
+      entity,
+      validator: { url },
+      rights: { ...allRights(entity), readOnly: { create: fixed, edit: fixed } },
+    };
   });
   const { app, hash, messages } = config;
   const view: AppView = {

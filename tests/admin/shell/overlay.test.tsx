@@ -4,7 +4,6 @@ import { isAbort } from "../../../src/admin/api/failure.ts";
 import { makeSessionStore } from "../../../src/admin/api/session-store.ts";
 import { MessagesContext } from "../../../src/admin/messages/use-message.ts";
 import { makeConfirmStore } from "../../../src/admin/services/confirm-store.ts";
-import { makeKeptEntries } from "../../../src/admin/services/kept-entries.ts";
 import { makeOverlayStore, type WorkContext } from "../../../src/admin/services/overlay-store.ts";
 import { makeRenewalStore } from "../../../src/admin/services/renewal-store.ts";
 import { type Services, ServicesContext } from "../../../src/admin/services/services.ts";
@@ -43,7 +42,7 @@ function show() {
       loadModule: () => Promise.reject(new Error()),
     },
     session,
-    kept: makeKeptEntries({ storage: makePlace().storage, session }),
+    drafts: () => Promise.reject(new Error("There are no forms.")),
     storage: makePlace().storage,
     toasts: makeToastStore(),
     confirms: makeConfirmStore(),

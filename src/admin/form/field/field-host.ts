@@ -61,6 +61,7 @@ export function makeFieldHost(
       withFieldFailure(uploadImages(client, files, options), now().say, options.signal),
     removeUpload: (fileName) => withFieldFailure(removeImage(client, fileName), now().say),
     holdUntilSave: (work) => store.hold(path, work),
+    onRestored: (restore) => store.onRestored(path, restore),
   };
 }
 

@@ -4,19 +4,6 @@ import { FormNotice } from "../field/form-notice.tsx";
 import { useForm } from "../field/open-form.ts";
 import { valueText } from "../field/value-text.ts";
 
-/** Says that what was typed before the session ended is in the form again, not saved. */
-export function KeptNotice({ onDrop }: { readonly onDrop: () => void }) {
-  const { say } = useForm();
-  return (
-    <FormNotice>
-      <p>{say("form.kept")}</p>
-      <button type="button" className="button" onClick={onDrop}>
-        {say("form.keptDrop")}
-      </button>
-    </FormNotice>
-  );
-}
-
 interface FollowNoticeProps {
   /** The newest config could not be loaded. */
   readonly isBehind: boolean;

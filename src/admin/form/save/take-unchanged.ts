@@ -4,6 +4,7 @@ import { isObject, ownValue } from "../../../record/json.ts";
 import { pointerOfPath, readPath } from "../../../record/path.ts";
 import { mapObject } from "../../../record/walk.ts";
 import type { Conflict } from "../../../wire/error.ts";
+import type { DraftField } from "../../services/drafts.ts";
 import type { FormStore } from "../state/form-store.ts";
 import { initialRecord, isSameValue } from "../state/form-values.ts";
 
@@ -60,6 +61,19 @@ function overlapsIn(field: Field, path: string, { mine, was, theirs }: Sides): r
 }
 
 type Sides = Required<Pick<Conflict, "mine" | "was" | "theirs">>;
+
+/** The same of a draft that goes into the form of a newer record. */
+export function draftOverNewer(
+  fields: readonly DraftField[],
+  entity: Entity,
+  newer: StoredRecord,
+): readonly DraftField[] {
+  const next = initialRecord(entity, newer);
+  return fields.map((one) => ({
+    ...one,
+    value: mergeParts(one.field, one.value, one.was, readPath(next, one.path)),
+  }));
+}
 
 function mergeParts(field: Field, mine: Json, before: Json | undefined, theirs: Json | undefined): Json {
   if (isSameValue(mine, before)) return theirs ?? null;

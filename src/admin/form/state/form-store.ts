@@ -7,6 +7,7 @@ import { asJson, deepFreeze } from "../../../record/json.ts";
 import { pathOfPointer, readPath, writePath } from "../../../record/path.ts";
 import { makeObservable } from "../../api/observable.ts";
 import { asError, type Thrown } from "../../services/as-error.ts";
+import type { DraftField } from "../../services/drafts.ts";
 import {
   carryOver,
   type FormShape,
@@ -30,6 +31,7 @@ import {
 } from "./field-views.ts";
 import type { FormRules } from "./form-rules.ts";
 import { isSameValue } from "./form-values.ts";
+import { makeRestoredWorks, type Recalled, recall, unsavedIn } from "./recall.ts";
 import { makeRefusals } from "./refusals.ts";
 import { makeSaveAttempts, type SaveAttempts } from "./save-attempts.ts";
 
@@ -59,6 +61,14 @@ export interface FormStore {
   change(path: string, value: Json): void;
   /** What was typed, also into fields that are hidden, disabled or failed now. */
   typed(): readonly Typed[];
+  /** The same with pending work and with what was typed into fields that are removed now: what a draft keeps. */
+  unsaved(): readonly DraftField[];
+  /** What `restore` would do. */
+  recall(fields: readonly DraftField[], mayTake?: MayTake): Recalled;
+  /** Types a draft into the fields that may take it, and gives widgets their pending work back. */
+  restore(fields: readonly DraftField[], mayTake?: MayTake): void;
+  /** Calls it with the pending work that is given back to the widget of a field. */
+  onRestored(path: string, listener: (draft: unknown) => void): () => void;
   /** The person left the field. */
   touch(path: string): void;
   /** Checks everything; answers the first wrong field of the page, undefined where there is none. */
@@ -94,6 +104,8 @@ export interface FormStore {
   dismissOrphaned(): void;
 }
 
+type MayTake = (formField: FormField) => boolean;
+
 export interface FormSpec extends FormShape {
   readonly rules: FormRules;
 }
@@ -111,6 +123,7 @@ export function makeFormStore(formSpec: FormSpec): FormStore {
   const renewals = new Map<string, number>();
   const touched = new Set<string>();
   const refusals = makeRefusals();
+  const restored = makeRestoredWorks();
   let submitted = false;
   let standing: Errors = new Map();
   let wanted = initial;
@@ -219,6 +232,8 @@ export function makeFormStore(formSpec: FormSpec): FormStore {
     shown.set({ views, counts: countByTab(formFields, views, failed, last.counts) });
   }
 
+  const recalled: FormStore["recall"] = (fields, mayTake = () => true) =>
+    recall(fields, { formFields: formFields.filter(mayTake), initial }, wanted);
   const firstWrong = () => formFields.find(({ path }) => isWrong(shown.get().views.get(path)));
 
   return {
@@ -239,6 +254,21 @@ export function makeFormStore(formSpec: FormSpec): FormStore {
       refusals.forgive(path);
       changed();
     },
+    unsaved: () => unsavedIn({ formFields, initial, wanted, orphaned, works, waiting: restored.waiting }),
+    recall: recalled,
+    restore(fields, mayTake) {
+      const found = recalled(fields, mayTake);
+      for (const [path, value] of found.values) {
+        wanted = writePath(wanted, path, deepFreeze(value));
+        refusals.forgive(path);
+      }
+      orphaned = new Map([...orphaned, ...found.orphaned]);
+      abandoned = new Map([...abandoned, ...found.abandoned]);
+      listed = new Map([...orphaned, ...abandoned]);
+      changed();
+      for (const [path, draft] of found.works) restored.give(path, draft);
+    },
+    onRestored: restored.listen,
     touch(path) {
       touched.add(path);
       check((_, formField) => submitted || touched.has(formField));
@@ -292,6 +322,7 @@ export function makeFormStore(formSpec: FormSpec): FormStore {
     },
     isDirty: () =>
       works.size > 0 ||
+      restored.waiting.size > 0 ||
       listed.size > 0 ||
       [...failed.keys()].some(isTyped) ||
       formFields.some(({ path }) => !isSameValue(readPath(record, path), readPath(opened, path))),

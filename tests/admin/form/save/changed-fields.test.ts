@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { excerpts } from "../../../../src/admin/form/save/excerpts.ts";
 import { changedFields } from "../../../../src/admin/form/save/request-body.ts";
-import { takeUnchanged } from "../../../../src/admin/form/save/take-unchanged.ts";
+import { draftOverNewer, takeUnchanged } from "../../../../src/admin/form/save/take-unchanged.ts";
 import { formFieldsOf } from "../../../../src/admin/form/state/field-views.ts";
 import { makeFormStore } from "../../../../src/admin/form/state/form-store.ts";
 import type { Entity, Field } from "../../../../src/model/entity.ts";
@@ -51,6 +51,9 @@ test("parts that were not typed of an object with one widget are taken from the 
     rules: { applyConditions: (wanted) => wanted, states: () => new Map(), errors: () => [] },
   });
   store.change("scores", { readers: 6, staff: 5 });
+  expect(draftOverNewer(store.unsaved(), entity, newer)).toMatchObject([
+    { path: "scores", value: { readers: 6, staff: 8 }, was: { readers: 5, staff: 5 } },
+  ]);
   takeUnchanged(entity, store, before, newer);
   expect(store.record()).toMatchObject({ title: "Gulls", scores: { readers: 6, staff: 8 } });
 });

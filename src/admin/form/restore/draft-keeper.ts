@@ -1,0 +1,114 @@
+import type { Draft, FormDrafts } from "../../services/drafts.ts";
+
+/** What is kept of a form: all of a draft that changes with what is typed. */
+export type DraftContent = Pick<Draft, "version" | "fields" | "secrets">;
+
+/** How long what is typed may wait. With the time that writing takes, half a second of typing can be lost, not more. */
+const WRITE_MS = 150;
+
+/** Keeps what is typed into one form, as it is typed. */
+export interface DraftKeeper {
+  /** Something may have been typed. */
+  changed(): void;
+  /** Writes what waits, at once. */
+  flush(): void;
+  /** Goes on with a draft that was restored: it is overwritten from now on. */
+  adopt(id: string): void;
+  /** The form was saved, or the person discards it: its draft is deleted, and nothing is kept any more. */
+  end(): void;
+}
+
+interface KeeperParts {
+  readonly head: Pick<Draft, "id" | "account" | "address">;
+  readonly drafts: () => Promise<FormDrafts>;
+  /** undefined: nothing is unsaved. */
+  read(): DraftContent | undefined;
+  /** Nothing could be kept. */
+  onFailed(): void;
+}
+
+export function makeDraftKeeper({ head, drafts, read, onFailed }: KeeperParts): DraftKeeper {
+  let { id } = head;
+  /** What was written last; undefined: nothing is stored. */
+  let last: DraftContent | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** How many writes have not ended. */
+  let underWay = 0;
+  let isWaiting = false;
+  let isOver = false;
+
+  function changed(): void {
+    if (isOver || timer !== undefined) return;
+    // A device that is slower than that is not asked faster.
+    if (underWay > 0) isWaiting = true;
+    else timer = setTimeout(write, WRITE_MS);
+  }
+
+  function write(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    isWaiting = false;
+    const next = read();
+    if (isSame(next, last)) return;
+    last = next;
+    const draft = next && { ...head, ...next, id, typedAt: Date.now() };
+    ask((kept) => (draft === undefined ? kept.drop(id) : kept.keep(draft)));
+  }
+
+  function ask(work: (kept: FormDrafts) => Promise<void>): void {
+    underWay += 1;
+    drafts()
+      .then(work)
+      .catch(() => {
+        // The next key tries it again.
+        if (!isOver) onFailed();
+      })
+      .finally(() => {
+        underWay -= 1;
+        if (isWaiting && underWay === 0) changed();
+      });
+  }
+
+  function drop(): void {
+    const gone = id;
+    if (last !== undefined) ask((kept) => kept.drop(gone));
+    last = undefined;
+  }
+
+  return {
+    changed,
+    flush() {
+      if (!isOver && (timer !== undefined || isWaiting)) write();
+    },
+    adopt(next) {
+      drop();
+      id = next;
+      // What is stored stays until widgets have taken their pending work back.
+      last = { fields: [], secrets: [] };
+      changed();
+    },
+    end() {
+      isOver = true;
+      clearTimeout(timer);
+      drop();
+    },
+  };
+}
+
+function isSame(one: DraftContent | undefined, other: DraftContent | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return (
+    one.version === other.version &&
+    one.secrets.join() === other.secrets.join() &&
+    one.fields.length === other.fields.length &&
+    one.fields.every((field, at) => {
+      const before = other.fields[at];
+      return (
+        field.path === before?.path &&
+        field.value === before.value &&
+        field.pending?.work === before.pending?.work &&
+        JSON.stringify(field.pending?.standIn) === JSON.stringify(before.pending?.standIn)
+      );
+    })
+  );
+}

@@ -1,0 +1,177 @@
+import { useCallback, useContext, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { Field } from "../../../model/entity.ts";
+import type { VersionedRecord } from "../../api/records.ts";
+import type { Draft, DraftField } from "../../services/drafts.ts";
+import { useServices } from "../../services/services.ts";
+import { LeaveContext } from "../../shell/leave.tsx";
+import { commitFocused } from "../field/focus-field.ts";
+import type { OpenForm } from "../field/open-form.ts";
+import { draftOverNewer } from "../save/take-unchanged.ts";
+import type { FormField } from "../state/field-views.ts";
+import type { Recalled } from "../state/recall.ts";
+import { type DraftContent, type DraftKeeper, makeDraftKeeper } from "./draft-keeper.ts";
+
+/** What was typed into this form earlier and is not saved. */
+export interface Offer {
+  readonly draft: Draft;
+  /** What it would change now, and what has no place any more. */
+  recall(): Recalled;
+  restore(): void;
+  discard(): void;
+}
+
+interface Drafting extends Pick<DraftKeeper, "end"> {
+  /** Whether what is typed is kept. */
+  readonly isKept: boolean;
+  /** The newest of those that the person has not decided about. */
+  readonly offer: Offer | undefined;
+}
+
+interface DraftsParts {
+  /** The form's path in the app. */
+  readonly address: string;
+  readonly form: OpenForm;
+  /** undefined: a new record. */
+  readonly seen: VersionedRecord | undefined;
+  /** What is typed is from now on a change of that version: the server merges it with what others changed since. */
+  onVersion(version: string): void;
+}
+
+/** Keeps what is typed into a form, and offers what was typed into an earlier one. */
+export function useDrafts({ address, form, seen, onVersion }: DraftsParts): Drafting {
+  const { drafts, session, toasts } = useServices();
+  const { forgets } = useContext(LeaveContext);
+  const { store, say } = form;
+  const latest = useRef({ form, seen });
+  latest.current = { form, seen };
+  const [isFailing, setFailing] = useState(false);
+  const [offers, setOffers] = useState<readonly Draft[]>([]);
+  const isOff = forgets === true || form.readOnly;
+
+  const complain = useCallback(async () => {
+    setFailing(true);
+    const isSaid = await drafts().then(
+      (kept) => !kept.mayComplain(),
+      () => false,
+    );
+    if (!isSaid) toasts.show("warning", say("form.draftNotKept"));
+  }, [drafts, toasts, say]);
+  const complaining = useRef(complain);
+  complaining.current = complain;
+
+  const [keeper] = useState(() =>
+    makeDraftKeeper({
+      head: { id: newDraftId(), account: session.get()?.user._id ?? "", address },
+      drafts,
+      read: () => contentOf(latest.current),
+      onFailed: () => void complaining.current(),
+    }),
+  );
+
+  useLayoutEffect(() => {
+    if (isOff) return;
+    const whenHidden = () => {
+      if (document.visibilityState === "hidden") keeper.flush();
+    };
+    const stops = [
+      store.subscribe(keeper.changed),
+      session.subscribe(() => {
+        if (session.get() === undefined) commitFocused();
+        keeper.flush();
+      }),
+    ];
+    window.addEventListener("pagehide", keeper.flush);
+    document.addEventListener("visibilitychange", whenHidden);
+    return () => {
+      for (const stop of stops) stop();
+      window.removeEventListener("pagehide", keeper.flush);
+      document.removeEventListener("visibilitychange", whenHidden);
+      keeper.flush();
+    };
+  }, [isOff, keeper, store, session]);
+
+  useEffect(() => {
+    if (isOff) return;
+    let isLatest = true;
+    drafts()
+      .then(async (kept) => {
+        const found = await kept.at(address);
+        if (!isLatest) return;
+        const [useful, useless] = split(found, (draft) => hasMeaning(draft, latest.current));
+        setOffers(useful);
+        await Promise.all(useless.map(({ id }) => kept.drop(id)));
+      })
+      // What is typed now is told of when it cannot be kept.
+      .catch(() => undefined);
+    return () => {
+      isLatest = false;
+    };
+  }, [isOff, drafts, address]);
+
+  const [draft] = isOff ? [] : offers;
+  const decided = () => setOffers((before) => before.filter((one) => one !== draft));
+  return {
+    isKept: !isOff && !isFailing,
+    end: keeper.end,
+    offer: draft && {
+      draft,
+      recall: () => recallIn(draft, latest.current),
+      restore() {
+        decided();
+        // First of all: the draft is written anew with it.
+        if (draft.version !== undefined) {
+          onVersion(draft.version);
+          if (seen !== undefined) latest.current = { form, seen: { ...seen, version: draft.version } };
+        }
+        store.restore(overStored(draft, latest.current), mayChange(form));
+        keeper.adopt(draft.id);
+      },
+      discard() {
+        decided();
+        void drafts()
+          .then((kept) => kept.drop(draft.id))
+          .catch(() => undefined);
+      },
+    },
+  };
+}
+
+/** Not `randomUUID`: a page that came without TLS has none. */
+const newDraftId = () => `${Date.now().toString(36)} ${Math.random().toString(36).slice(2)}`;
+
+type FormNow = Pick<DraftsParts, "form" | "seen">;
+
+function contentOf({ form: { store, formField }, seen }: FormNow): DraftContent | undefined {
+  if (!store.isDirty()) return undefined;
+  const unsaved = store.unsaved();
+  const fieldAt = (path: string) => (formField(path) ?? unsaved.find((one) => one.path === path))?.field;
+  const [secret, fields] = split(unsaved, ({ field }) => isSecret(field, fieldAt));
+  if (fields.length === 0) return undefined;
+  const secrets = secret.map(({ field }) => field.label);
+  return { fields, secrets, ...(seen?.version === undefined ? {} : { version: seen.version }) };
+}
+
+function overStored({ fields }: Draft, { form: { entity }, seen }: FormNow): readonly DraftField[] {
+  return seen === undefined ? fields : draftOverNewer(fields, entity, seen.record);
+}
+
+const mayChange = (form: OpenForm) => (formField: FormField) => !form.isReadOnly(formField);
+
+const recallIn = (draft: Draft, now: FormNow): Recalled =>
+  now.form.store.recall(overStored(draft, now), mayChange(now.form));
+
+/** Whether it would change anything, or has something that has no place any more. */
+function hasMeaning(draft: Draft, now: FormNow): boolean {
+  const { changes, orphaned, abandoned } = recallIn(draft, now);
+  return changes.length + orphaned.size + abandoned.size > 0;
+}
+
+/** Secret is a write-only field, a field that must equal one, and one with the password widget. */
+function isSecret({ schema, widget }: Field, fieldAt: (path: string) => Field | undefined): boolean {
+  const twin = schema.equals === undefined ? undefined : fieldAt(schema.equals);
+  return schema.writeOnly === true || twin?.schema.writeOnly === true || widget?.name === "password";
+}
+
+function split<T>(all: readonly T[], test: (one: T) => boolean): readonly [readonly T[], readonly T[]] {
+  return [all.filter(test), all.filter((one) => !test(one))];
+}

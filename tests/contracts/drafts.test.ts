@@ -1,0 +1,11 @@
+import { describe, it } from "vitest";
+import { makeMemoryDrafts } from "../../src/admin/services/memory-drafts.ts";
+import { DRAFT_RULES } from "./drafts.ts";
+
+// The browser's own is tested in one: tests/browser/drafts.test.ts.
+describe("drafts in memory", () => {
+  it.each(DRAFT_RULES)("$name", async ({ test }) => {
+    const store = makeMemoryDrafts();
+    await test(store, store);
+  });
+});

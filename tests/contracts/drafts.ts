@@ -1,0 +1,159 @@
+import type { Draft, DraftStore } from "../../src/admin/services/drafts.ts";
+
+/** What each store of drafts must do. Without a test runner, since one of them is tested inside a browser. */
+export const DRAFT_RULES: readonly DraftRule[] = [
+  {
+    name: "finds the drafts of an account at an address, the newest first, each as it was put last",
+    async test(store) {
+      await store.put(draft("old", { typedAt: 1 }));
+      await store.put(draft("new", { typedAt: 3, version: '"7"', secrets: ["Password"] }));
+      await store.put(draft("elsewhere", { address: "/b" }));
+      await store.put(draft("other", { account: "ben" }));
+      await store.put(draft("old", { typedAt: 2, fields: [text("name", "again")] }));
+      const found = await store.find("ann", "/a");
+      same(
+        found.map(({ id }) => id),
+        ["new", "old"],
+      );
+      same(found[0], draft("new", { typedAt: 3, version: '"7"', secrets: ["Password"] }));
+      same(found[1]?.fields, [text("name", "again")]);
+      same(await store.find("cid", "/a"), []);
+    },
+  },
+  {
+    name: "keeps files and what is around them, as long as they are in the draft",
+    async test(store) {
+      const file = new File(["bytes"], "photo.png", { type: "image/png" });
+      const work = { pictures: [{ file, isReady: true }], removed: ["gone.png"] };
+      const images = { ...text("images", "x"), pending: { standIn: ["photo.png"], work } };
+      await store.put(draft("d", { fields: [text("name", "a"), images] }));
+      await store.put(draft("d", { fields: [text("name", "ab"), images] }));
+      const [first] = await store.find("ann", "/a");
+      same(
+        first?.fields.map(({ value }) => value),
+        ["ab", "x"],
+      );
+      const kept = Object(first?.fields[1]?.pending?.work);
+      same(kept.removed, ["gone.png"]);
+      const [{ file: read }] = kept.pictures;
+      same([read.name, read.type, await read.text()], ["photo.png", "image/png", "bytes"]);
+      const other = new File(["other"], "other.png", { type: "image/png" });
+      const next = { ...images, pending: { work: { pictures: [{ file: other, isReady: true }] } } };
+      await store.put(draft("d", { fields: [next] }));
+      const [second] = await store.find("ann", "/a");
+      same(await Object(second?.fields[0]?.pending?.work).pictures[0].file.text(), "other");
+      await store.put(draft("d", { fields: [text("images", "x")] }));
+      same((await store.find("ann", "/a"))[0]?.fields, [text("images", "x")]);
+    },
+  },
+  {
+    name: "writes files again that another page has removed with the draft",
+    async test(store, another) {
+      const work = { file: new File(["bytes"], "photo.png") };
+      const fields = [{ ...text("images", "x"), pending: { work } }];
+      await store.put(draft("d", { fields }));
+      await another.remove("d");
+      await store.put(draft("d", { typedAt: 9, fields }));
+      const [found] = await another.find("ann", "/a");
+      same(await Object(found?.fields[0]?.pending?.work).file.text(), "bytes");
+    },
+  },
+  {
+    name: "does what is asked for in that order, without being waited for",
+    async test(store) {
+      const asked = [
+        store.put(draft("d", { typedAt: 1 })),
+        store.remove("d"),
+        store.put(draft("e", { typedAt: 1 })),
+        store.put(draft("e", { typedAt: 2 })),
+      ];
+      const found = await store.find("ann", "/a");
+      same(
+        found.map(({ id, typedAt }) => [id, typedAt]),
+        [["e", 2]],
+      );
+      await Promise.all(asked);
+    },
+  },
+  {
+    name: "removes one, all of an account, and all that are old",
+    async test(store) {
+      for (const [id, typedAt] of [["a", 1] as const, ["b", 2] as const, ["c", 3] as const])
+        await store.put(draft(id, { typedAt }));
+      await store.put(draft("ben", { account: "ben", typedAt: 2 }));
+      await store.remove("c");
+      await store.remove("never");
+      same([await store.has("ann"), await store.has("ben"), await store.has("cid")], [true, true, false]);
+      same(await store.expire(1), true);
+      same(
+        (await store.find("ann", "/a")).map(({ id }) => id),
+        ["b"],
+      );
+      await store.removeAll("ann");
+      same([await store.has("ann"), await store.has("ben")], [false, true]);
+      same(await store.expire(2), false);
+      same(await store.has("ben"), false);
+    },
+  },
+  {
+    name: "refuses what cannot be stored, and stores nothing of it",
+    async test(store) {
+      const fields = [{ ...text("images", "x"), pending: { work: () => "no data" } }];
+      const refused = await store.put(draft("d", { fields })).then(
+        () => "stored",
+        () => "refused",
+      );
+      same(refused, "refused");
+      same(await store.find("ann", "/a"), []);
+      await store.put(draft("d"));
+      same(await store.has("ann"), true);
+    },
+  },
+];
+
+interface DraftRule {
+  readonly name: string;
+  /** @param another what another page has of the same store */
+  test(store: DraftStore, another: DraftStore): Promise<void>;
+}
+
+const FIELD: Draft["fields"][number]["field"] = {
+  name: "field",
+  label: "Field",
+  schema: { type: "string" },
+  valueType: "string",
+  required: false,
+  conditions: [],
+  whenHidden: "clear",
+};
+
+const text = (path: string, value: string) => ({
+  path,
+  field: FIELD,
+  value,
+  was: null,
+});
+
+const draft = (id: string, changes: Partial<Draft> = {}): Draft => ({
+  id,
+  account: "ann",
+  address: "/a",
+  typedAt: 1,
+  fields: [text("name", "typed")],
+  secrets: [],
+  ...changes,
+});
+
+function same(found: unknown, expected: unknown): void {
+  const [one, other] = [ordered(found), ordered(expected)];
+  if (one !== other) throw new Error(`Found ${one}, expected ${other}`);
+}
+
+/** As text, with the keys of objects in order. */
+function ordered(value: unknown): string {
+  return JSON.stringify(value, (_, one: unknown) =>
+    typeof one === "object" && one !== null && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  );
+}
