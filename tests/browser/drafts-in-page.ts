@@ -16,7 +16,10 @@ async function brokenDraftRules(): Promise<readonly string[]> {
       asked.onsuccess = () => resolve();
       asked.onerror = () => reject(asked.error);
     });
-    await test(makeIndexedDrafts(indexedDB), makeIndexedDrafts(indexedDB)).catch((error: unknown) => {
+    await test(
+      makeIndexedDrafts(indexedDB, navigator.locks),
+      makeIndexedDrafts(indexedDB, navigator.locks),
+    ).catch((error: unknown) => {
       broken.push(`${name}: ${String(error)}`);
     });
   }

@@ -8,6 +8,7 @@ import { PATHS } from "../../src/wire/paths.ts";
 import { bundleForPage } from "./bundle-for-page.ts";
 import { launchKillable } from "./chromium.ts";
 import { chooseFiles, expectPictures } from "./fields.ts";
+import { untilIdle, watchRequests } from "./idle.ts";
 import { smallPng } from "./photos.ts";
 import { seededRandom } from "./random.ts";
 import { expectPath } from "./screen.ts";
@@ -51,7 +52,7 @@ function formOf(page: Page) {
 it("the browser's store does what each store of drafts must do", async () => {
   const person = await open(PATHS.publicConfig);
   await person.page.evaluate(await bundleForPage("drafts-in-page.ts"));
-  expect(await person.page.evaluate(() => window.brokenDraftRules())).toEqual(["6 rules"]);
+  expect(await person.page.evaluate(() => window.brokenDraftRules())).toEqual(["7 rules"]);
   await person.context.close();
 });
 
@@ -142,6 +143,7 @@ it(`after ${ROUNDS} random kills of tab, browser, session and line nothing typed
     if (context === undefined) throw new Error("The browser has no profile.");
     const next = await context.newPage();
     next.setDefaultTimeout(15_000);
+    watchRequests(next);
     return next;
   }
 
@@ -160,7 +162,7 @@ it(`after ${ROUNDS} random kills of tab, browser, session and line nothing typed
       await page.getByRole("button", { name: "Log in" }).click();
       await form.others.waitFor();
     }
-    if (isOffered === undefined) await page.waitForLoadState("networkidle");
+    if (isOffered === undefined) await untilIdle(page);
     if (isOffered ?? (await form.restore.isVisible())) await form.restore.click();
     await form.others.click();
   }

@@ -109,6 +109,21 @@ export const DRAFT_RULES: readonly DraftRule[] = [
       same(await store.has("ann"), true);
     },
   },
+  {
+    name: "has a claimed draft claimed by one form alone, and finds it as ever",
+    async test(store, another) {
+      await store.put(draft("d"));
+      same([...(await store.claimed())], []);
+      const unclaim = await store.claim("d");
+      same([...(await another.claimed())], ["d"]);
+      same(await another.claim("d"), undefined);
+      same((await another.find("ann", "/a")).length, 1);
+      await unclaim?.();
+      const next = await another.claim("d");
+      same(next === undefined, false);
+      await next?.();
+    },
+  },
 ];
 
 interface DraftRule {

@@ -47,15 +47,23 @@ export interface DraftStore {
   removeAll(account: string): Promise<void>;
   /** Removes all, of every account, into which nothing was typed since then. Answers whether any are left. */
   expire(since: number): Promise<boolean>;
+  /** For one open form of any page, until its answer has been called or the page ends; undefined: another form has the draft. */
+  claim(id: string): Promise<Unclaim | undefined>;
+  /** The `id`s of those that are claimed now. */
+  claimed(): Promise<ReadonlySet<string>>;
 }
+
+/** Resolves when the draft is free again. */
+export type Unclaim = () => Promise<void>;
 
 /**
  * The one gate to what was typed and is not saved: kept on the device for whoever typed it, for `DRAFT_DAYS`. No account learns of
  * another's.
  */
 export interface FormDrafts {
-  /** Those of the account that is logged in, the newest first. */
+  /** Those of the account that is logged in, the newest first, but for those of forms that are open. */
   at(address: string): Promise<readonly Draft[]>;
+  claim: DraftStore["claim"];
   /** Whether the account that is logged in has any. */
   hasOwn(): Promise<boolean>;
   keep(draft: Draft): Promise<void>;
@@ -94,12 +102,13 @@ export function makeFormDrafts({ store, session, storage, now }: DraftsParts): F
     async at(address) {
       const own = account();
       if (own === undefined) return [];
-      const found = await store.find(own, address);
+      const [found, claimed] = await Promise.all([store.find(own, address), store.claimed()]);
       if (found.length > 0) mark();
       // Another account may have logged in meanwhile.
       if (account() !== own) return [];
-      return found.filter(({ typedAt }) => typedAt > now() - DRAFT_MS);
+      return found.filter(({ id, typedAt }) => typedAt > now() - DRAFT_MS && !claimed.has(id));
     },
+    claim: (id) => store.claim(id),
     async hasOwn() {
       const own = account();
       return own !== undefined && (await store.has(own));

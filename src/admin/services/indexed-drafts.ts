@@ -1,4 +1,4 @@
-import type { Draft, DraftField, DraftStore } from "./drafts.ts";
+import type { Draft, DraftField, DraftStore, Unclaim } from "./drafts.ts";
 
 const DATABASE = "drafts";
 /** Another shape of drafts is another version: those of an earlier one are deleted. */
@@ -17,8 +17,14 @@ interface StoredWork {
   readonly work: unknown;
 }
 
-/** FormDrafts in the browser's database. */
-export function makeIndexedDrafts(factory: IDBFactory): DraftStore {
+/** The name of a lock: this and the draft's `id`. */
+const LOCK = "draft ";
+
+/**
+ * FormDrafts in the browser's database.
+ * @param locks of the origin; undefined: a page without TLS has none, so that each form takes any draft
+ */
+export function makeIndexedDrafts(factory: IDBFactory, locks: LockManager | undefined): DraftStore {
   let opened: Promise<IDBDatabase> | undefined;
   /** What is stored of the works of each draft, by path. */
   const written = new Map<string, ReadonlyMap<string, unknown>>();
@@ -129,7 +135,29 @@ export function makeIndexedDrafts(factory: IDBFactory): DraftStore {
         for (const { id } of old) removeIn(drafts, works, id);
         return old.length < stored.length;
       }),
+    claim: async (id) => (locks === undefined ? async () => {} : claimLock(locks, LOCK + id)),
+    async claimed() {
+      const { held = [] } = (await locks?.query()) ?? {};
+      const names = held.flatMap(({ name }) => (name?.startsWith(LOCK) ? [name.slice(LOCK.length)] : []));
+      return new Set(names);
+    },
   };
+}
+
+/** A lock is held as long as a promise is pending. */
+function claimLock(locks: LockManager, name: string): Promise<Unclaim | undefined> {
+  return new Promise((resolve, reject) => {
+    const ended = locks.request(name, { ifAvailable: true }, (lock) => {
+      if (lock === null) return resolve(undefined);
+      return new Promise<void>((end) =>
+        resolve(() => {
+          end();
+          return ended;
+        }),
+      );
+    });
+    ended.catch(reject);
+  });
 }
 
 function open(factory: IDBFactory): Promise<IDBDatabase> {

@@ -3,6 +3,7 @@ import type { Draft, DraftStore } from "./drafts.ts";
 /** FormDrafts that end with the page. */
 export function makeMemoryDrafts(): DraftStore {
   const drafts = new Map<string, Draft>();
+  const claimed = new Set<string>();
   const all = () => [...drafts.values()];
   const removeWhere = (test: (draft: Draft) => boolean) => {
     for (const draft of all()) if (test(draft)) drafts.delete(draft.id);
@@ -28,5 +29,13 @@ export function makeMemoryDrafts(): DraftStore {
       removeWhere(({ typedAt }) => typedAt <= since);
       return drafts.size > 0;
     },
+    async claim(id) {
+      if (claimed.has(id)) return undefined;
+      claimed.add(id);
+      return async () => {
+        claimed.delete(id);
+      };
+    },
+    claimed: async () => new Set(claimed),
   };
 }

@@ -76,3 +76,12 @@ it("says once that nothing can be kept", () => {
   const { drafts } = open();
   expect([drafts.mayComplain(), drafts.mayComplain()]).toEqual([true, false]);
 });
+
+it("offers none that is open in a form", async () => {
+  const { drafts, keep, at } = open();
+  await keep("d");
+  const unclaim = await drafts.claim("d");
+  expect(await at()).toEqual([]);
+  await unclaim?.();
+  expect(await at()).toEqual(["d"]);
+});

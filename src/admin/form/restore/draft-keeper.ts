@@ -1,4 +1,4 @@
-import type { Draft, FormDrafts } from "../../services/drafts.ts";
+import type { Draft, FormDrafts, Unclaim } from "../../services/drafts.ts";
 
 /** What is kept of a form: all of a draft that changes with what is typed. */
 export type DraftContent = Pick<Draft, "version" | "fields" | "secrets">;
@@ -12,7 +12,12 @@ export interface DraftKeeper {
   changed(): void;
   /** Writes what waits, at once. */
   flush(): void;
-  /** Goes on with a draft that was restored: it is overwritten from now on. */
+  /** The form is closed: what waits is written, and the draft may be offered. */
+  close(): void;
+  /**
+   * Goes on with a draft that was restored: it is overwritten from now on. Where another form has it, that one goes on with it, and
+   * this one with a copy.
+   */
   adopt(id: string): void;
   /** The form was saved, or the person discards it: its draft is deleted, and nothing is kept any more. */
   end(): void;
@@ -36,8 +41,12 @@ export function makeDraftKeeper({ head, drafts, read, onFailed }: KeeperParts): 
   let underWay = 0;
   let isWaiting = false;
   let isOver = false;
+  let isClosed = false;
+  /** Of the draft with that `id`, once something is written. */
+  let claim: Promise<Unclaim | undefined> | undefined;
 
   function changed(): void {
+    isClosed = false;
     if (isOver || timer !== undefined) return;
     // A device that is slower than that is not asked faster.
     if (underWay > 0) isWaiting = true;
@@ -52,7 +61,35 @@ export function makeDraftKeeper({ head, drafts, read, onFailed }: KeeperParts): 
     if (isSame(next, last)) return;
     last = next;
     const draft = next && { ...head, ...next, id, typedAt: Date.now() };
-    ask((kept) => (draft === undefined ? kept.drop(id) : kept.keep(draft)));
+    ask(async (kept) => {
+      // First of all: the page may be left at once.
+      const written = draft === undefined ? kept.drop(id) : kept.keep(draft);
+      if (!isClosed) claim ??= kept.claim(id);
+      await Promise.all([written, claim]);
+    });
+  }
+
+  function unclaim(): void {
+    void claim?.then((end) => end?.()).catch(() => undefined);
+    claim = undefined;
+  }
+
+  function flush(): void {
+    if (!isOver && (timer !== undefined || isWaiting)) write();
+  }
+
+  async function adopt(next: string): Promise<void> {
+    const kept = await drafts();
+    const claimed = await kept.claim(next);
+    if (claimed === undefined) return changed();
+    if (isOver) return claimed();
+    drop();
+    unclaim();
+    id = next;
+    claim = Promise.resolve(claimed);
+    // What is stored stays until widgets have taken their pending work back.
+    last = { fields: [], secrets: [] };
+    changed();
   }
 
   function ask(work: (kept: FormDrafts) => Promise<void>): void {
@@ -77,20 +114,18 @@ export function makeDraftKeeper({ head, drafts, read, onFailed }: KeeperParts): 
 
   return {
     changed,
-    flush() {
-      if (!isOver && (timer !== undefined || isWaiting)) write();
+    flush,
+    close() {
+      isClosed = true;
+      flush();
+      unclaim();
     },
-    adopt(next) {
-      drop();
-      id = next;
-      // What is stored stays until widgets have taken their pending work back.
-      last = { fields: [], secrets: [] };
-      changed();
-    },
+    adopt: (next) => void adopt(next).catch(onFailed),
     end() {
       isOver = true;
       clearTimeout(timer);
       drop();
+      unclaim();
     },
   };
 }

@@ -86,7 +86,7 @@ export function useDrafts({ address, form, seen, onVersion }: DraftsParts): Draf
       for (const stop of stops) stop();
       window.removeEventListener("pagehide", keeper.flush);
       document.removeEventListener("visibilitychange", whenHidden);
-      keeper.flush();
+      keeper.close();
     };
   }, [isOff, keeper, store, session]);
 

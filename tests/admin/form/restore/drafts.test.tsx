@@ -266,6 +266,8 @@ test("where nothing can be stored the form works, and says so once", async () =>
     remove: refuse,
     removeAll: refuse,
     expire: refuse,
+    claim: refuse,
+    claimed: refuse,
   };
   const { person, field, save, writes, toasts } = await openLoadedForm("subjects", { device });
   const warning = "warning: This browser cannot keep what you type: save before you close the page";
@@ -280,23 +282,41 @@ test("where nothing can be stored the form works, and says so once", async () =>
   expect(writes()).toMatchObject([{ method: "POST", body: { name: "Birds" } }]);
 });
 
-test("two forms of one record: both go on, and what each restores is overwritten by what is typed last", async () => {
-  const first = await closeAndRestore("subjects", typeMore, edits());
-  const nameIn = ({ container }: OpenedForm) =>
-    container.querySelector<HTMLInputElement>("input[name=name]") ?? container;
-  // As another tab of the same device.
-  const second = await openLoadedForm("subjects", { ...edits(), device: first.device });
-  await waitFor(() => expect(screen.getAllByText(NOTICE)).toHaveLength(1));
-  await restore(second);
-  const isKept = (value: string) =>
-    waitFor(async () =>
-      expect(valuesOf(await keptOf(first.device, "subjects", edits()))).toEqual([["name", value]]),
-    );
-  await second.person.type(nameIn(second), "2");
-  // Nobody types in two tabs within the time that a write may wait.
-  await isKept("Birds!2");
+/** What is typed into the name by each form of the subject, in order. */
+const namesKept = async (device: DraftStore) => {
+  const found = await device.find("a", `/subjects/edit/${edits().id}`);
+  return found.flatMap(({ fields }) => fields.map(({ value }) => value)).sort();
+};
+const nameIn = ({ container }: OpenedForm) =>
+  container.querySelector<HTMLInputElement>("input[name=name]") ?? container;
+
+test("what another open form of the record has is not offered: each keeps its own", async () => {
+  const device = makeMemoryDrafts();
+  const first = await openLoadedForm("subjects", { ...edits(), device });
   await first.person.type(nameIn(first), "1");
-  await isKept("Birds!1");
-  expect(nameIn(first)).toHaveProperty("value", "Birds!1");
-  expect(nameIn(second)).toHaveProperty("value", "Birds!2");
+  await waitFor(async () => expect(await namesKept(device)).toEqual(["Birds1"]));
+  // As another tab of the same device.
+  const second = await openLoadedForm("subjects", { ...edits(), device });
+  await second.person.type(nameIn(second), "2");
+  await waitFor(async () => expect(await namesKept(device)).toEqual(["Birds1", "Birds2"]));
+  expect(notice()).toBeNull();
+  first.unmount();
+  await act(async () => {});
+  await openLoadedForm("subjects", { ...edits(), device });
+  await screen.findByText(NOTICE);
+});
+
+test("of two forms that restore one draft, the first goes on with it and the second with a copy", async () => {
+  const first = await closeAndOpen("subjects", typeMore, edits());
+  const { device } = first;
+  const second = await openLoadedForm("subjects", { ...edits(), device });
+  await waitFor(() => expect(screen.getAllByText(NOTICE)).toHaveLength(2));
+  for (const form of [first, second])
+    await form.person.click(within(form.container).getByRole("button", { name: "Restore" }));
+  await waitFor(async () => expect(await namesKept(device)).toEqual(["Birds!", "Birds!"]));
+  await first.person.type(nameIn(first), "1");
+  await second.person.type(nameIn(second), "2");
+  await waitFor(async () => expect(await namesKept(device)).toEqual(["Birds!1", "Birds!2"]));
+  await first.person.click(within(first.container).getByRole("button", { name: "Save" }));
+  await waitFor(async () => expect(await namesKept(device)).toEqual(["Birds!2"]));
 });
