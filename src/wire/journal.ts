@@ -86,6 +86,8 @@ export interface BinRecord {
   readonly until: string;
   readonly deletedAt: string;
   readonly deletedBy: string | null;
+  /** The reader may delete it for good. */
+  readonly purgeable?: true;
 }
 
 /** `GET JOURNAL_PATHS.bin?entity=…`, the last deleted first. */

@@ -19,7 +19,7 @@ import { useFailureToast } from "../shell/toast.tsx";
 import { OfBinned, PictureThumb } from "./binned-picture.tsx";
 import { PagesEnd } from "./pages-end.tsx";
 import { usePages } from "./use-pages.ts";
-import { usePurge } from "./use-purge.ts";
+import { isPurgeable, usePurge } from "./use-purge.ts";
 
 /** /<entity>/bin: what was deleted and can be restored, the last deleted first. */
 export function BinScreen({ open: { entity } }: { readonly open: OpenEntity }) {
@@ -44,7 +44,7 @@ export function BinScreen({ open: { entity } }: { readonly open: OpenEntity }) {
       language={entity.language}
       toolbar={
         <div className="bin-actions">
-          {items !== undefined && items.length > 0 && (
+          {(items?.some(isPurgeable) || pages.hasMore) && (
             <button type="button" className="button" onClick={empty}>
               {say("bin.emptyAll")}
             </button>
@@ -136,10 +136,12 @@ function BinRow({ one, entity, restoring, purge, say }: BinRowProps) {
               {say("bin.restore")}
               <span className="unseen">{title}</span>
             </button>
-            <button type="button" className="button button-quiet" onClick={purge}>
-              {say("bin.purge")}
-              <span className="unseen">{title}</span>
-            </button>
+            {isPurgeable(one) && (
+              <button type="button" className="button button-quiet" onClick={purge}>
+                {say("bin.purge")}
+                <span className="unseen">{title}</span>
+              </button>
+            )}
           </>
         )}
       </td>

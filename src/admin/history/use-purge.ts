@@ -8,6 +8,8 @@ import { useFailureToast } from "../shell/toast.tsx";
 /** More than so many are not counted before they are deleted. */
 const MAX_COUNTED = 1000;
 
+export const isPurgeable = ({ purgeable }: BinRecord) => purgeable === true;
+
 /** Deletes records of the bin for good, once the person is sure. @param reload shows the bin as it is then */
 export function usePurge(entity: Entity, say: Say, reload: () => void) {
   const { client, toasts, confirms, overlays } = useServices();
@@ -70,7 +72,7 @@ export function usePurge(entity: Entity, say: Say, reload: () => void) {
     do {
       const { records, next } = await getBin(client, entity.id, before, signal, "100");
       upTo ??= records[0]?.position;
-      count += records.length;
+      count += records.filter(isPurgeable).length;
       before = next;
     } while (before !== undefined && count < MAX_COUNTED);
     return { count, upTo, isMore: before !== undefined };

@@ -6,7 +6,7 @@ import { isEmpty } from "../../record/json.ts";
 import { ApiError } from "../http/api-error.ts";
 import { type Account, holdsAny, signedIn } from "../http/request.ts";
 import type { RecordRules, Writer } from "../records/record-rules.ts";
-import type { StoreTransaction } from "../store/store.ts";
+import type { StoreTransaction, StoreView } from "../store/store.ts";
 import {
   accountOf,
   hiddenRoles,
@@ -32,13 +32,9 @@ export function accountRules(config: Config): RecordRules {
   const isLabelAsked = entity?.fields.find(({ name }) => name === entity.labelField)?.required === true;
 
   /** Who writes, as stored now: another write may have removed the account or its permission. */
-  async function storedWriter(
-    asking: Writer,
-    transaction: StoreTransaction,
-    right: RecordRight,
-  ): Promise<Account> {
+  async function storedWriter(asking: Writer, view: StoreView, right: RecordRight): Promise<Account> {
     const { _id, tokenHash } = signedIn(asking);
-    const record = await transaction.get(accounts.entity, _id);
+    const record = await view.get(accounts.entity, _id);
     if (record === undefined) throw new ApiError("UNAUTHENTICATED");
     const writer = accountOf(app, record, tokenHash);
     if (rights === undefined || !holdsAny(writer, permissionsTo(rights, right)))
@@ -99,6 +95,9 @@ export function accountRules(config: Config): RecordRules {
 
     mayEdit: async (asking, transaction, stored) =>
       mayManage(app, await storedWriter(asking, transaction, "edit"), stored[accounts.role]),
+
+    mayDelete: async (asking, view, stored) =>
+      mayManage(app, await storedWriter(asking, view, "delete"), stored[accounts.role]),
 
     async write(asking, transaction, { record, named, stored }) {
       const writer = await storedWriter(asking, transaction, stored === undefined ? "create" : "edit");

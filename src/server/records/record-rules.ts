@@ -2,7 +2,7 @@ import type { RecordData, StoredRecord } from "../../model/record.ts";
 import type { Effects } from "../effects.ts";
 import type { HookThreads } from "../hooks/hook-threads.ts";
 import type { ApiRequest } from "../http/request.ts";
-import type { Store, StoreListQuery, StoreTransaction } from "../store/store.ts";
+import type { Store, StoreListQuery, StoreTransaction, StoreView } from "../store/store.ts";
 
 /** Who writes, and in which language. */
 export type Writer = Pick<ApiRequest, "account" | "say">;
@@ -36,6 +36,11 @@ export interface RecordRules {
   values?(given: RecordData, stored: StoredRecord | undefined): RecordData;
   /** Inside the transaction: whether an account that has the right to change the record may do so. */
   mayEdit?(writer: Writer, transaction: StoreTransaction, stored: StoredRecord): Promise<boolean>;
+  /**
+   * Whether an account that has the right to delete a record in the bin may delete it for good; of one that is not in the bin
+   * `remove` asks.
+   */
+  mayDelete?(writer: Writer, view: StoreView, stored: StoredRecord): Promise<boolean>;
   /** After validation, before the transaction: slow work (hashing). Returns the record to store. */
   finish?(writer: Writer, write: RecordWrite): Promise<RecordData>;
   /** Inside the transaction, before the row is written; `stored` is fresh. */

@@ -15,6 +15,7 @@ const deleted = (number: number) => ({
   until: "2026-04-03T15:06:00.000Z",
   deletedAt: "2026-03-04T15:06:00.000Z",
   deletedBy: number === 1 ? "director" : null,
+  purgeable: true,
 });
 
 const openBin = async (prepare: (server: FakeServer) => void) => {
@@ -115,6 +116,17 @@ it("shows a glyph where a picture is gone", async () => {
   expect(document.querySelectorAll("td img")).toHaveLength(0);
   expect(document.querySelectorAll("td .record-thumb-none")).toHaveLength(1);
   expect(app.toasts()).toEqual([]);
+});
+
+it("offers deleting for good only of what the server offers", async () => {
+  const { purgeable: _, ...kept } = deleted(1);
+  const app = await openBin((server) => {
+    server.on(BIN, () => ({ status: 200, body: { records: [kept] } }));
+  });
+  await screen.findByRole("button", { name: "Restore Book 1" });
+  for (const name of ["Delete for good Book 1", "Empty the bin"])
+    expect(screen.queryByRole("button", { name })).toBeNull();
+  app.unmount();
 });
 
 describe("deleting for good", () => {

@@ -96,3 +96,16 @@ it("leaves out what one may not see, whose entries are nobody's business afterwa
     expect((await history(_id, director, "members")).body.entries).toHaveLength(3);
   }
 });
+
+it("refuses what the entity's own rules refuse to delete, and does not offer it", async () => {
+  const [director, keeper] = [await server.as("director"), await server.as("keeper")];
+  const { _id } = await server.account({ role: "shelver" });
+  expect((await server.call("DELETE", `/api/rest/members/${_id}`, { token: keeper })).status).toBe(403);
+  await remove("members", _id, director);
+  const offered = async (token: string) =>
+    (await bin("members", token)).filter((one) => one._id === _id).map(({ purgeable }) => purgeable);
+  expect([await offered(keeper), await offered(director)]).toEqual([[undefined], [true]]);
+  expect((await purge({ entity: "members", _id }, keeper)).status).toBe(403);
+  expect((await purge({ entity: "members", upTo: 2 ** 40 }, keeper)).body).toEqual({ purged: 0 });
+  expect((await purge({ entity: "members", _id }, director)).status).toBe(200);
+});

@@ -1,12 +1,13 @@
+import type { StoredRecord } from "../../../model/record.ts";
 import { ownValue } from "../../../record/json.ts";
 import { isAllowed } from "../../../record/rights.ts";
 import type { PurgeAnswer } from "../../../wire/journal.ts";
 import { ApiError } from "../../http/api-error.ts";
 import type { Answer, ApiRequest } from "../../http/request.ts";
+import type { StoreView } from "../../store/store.ts";
 import type { EntityRuntime, EntityRuntimes } from "../entity-runtime.ts";
-import type { WriteServices } from "../record-rules.ts";
+import type { Writer, WriteServices } from "../record-rules.ts";
 import { type EntityRights, rightsOf, sees } from "../rights/entity-rights.ts";
-import { mustHaveRight } from "../rights/write-rights.ts";
 import { recordBefore } from "./restore-record.ts";
 
 /** Entries that one transaction deletes the values of: a few milliseconds. */
@@ -57,10 +58,22 @@ async function purgeRecord({ request, target, rights, turn }: Purge, id: string)
       if (binned === undefined && isBegun) return true;
       const record = binned && (await recordBefore(target, binned.entry));
       if (record === undefined || !sees(rights, record)) throw new ApiError("NOT_FOUND");
-      mustHaveRight(rights, "delete", record);
+      if (!(await isPurgeable(request, transaction, target, record))) throw new ApiError("FORBIDDEN");
       return transaction.purge(table, id, STEP);
     });
   }
+}
+
+/** Whether the account may delete a record of the bin for good: it must be able to delete such a record. */
+export async function isPurgeable(
+  request: Writer,
+  view: StoreView,
+  target: EntityRuntime,
+  record: StoredRecord,
+): Promise<boolean> {
+  const rights = rightsOf(request.account, target);
+  if (!rights.may.delete || !isAllowed(rights, "delete", record)) return false;
+  return (await target.rules.mayDelete?.(request, view, record)) ?? true;
 }
 
 /** The last deleted first; leaves out what the account may not delete. */
@@ -70,13 +83,13 @@ async function purgeAll(purge: Purge, upTo: number): Promise<PurgeAnswer> {
   let purged = 0;
   for (const { entry } of found) {
     const record = await recordBefore(target, entry);
-    if (!sees(rights, record) || !isAllowed(rights, "delete", record)) continue;
+    if (!sees(rights, record)) continue;
     try {
       await purgeRecord(purge, record._id);
       purged += 1;
     } catch (error) {
-      // It has left the bin meanwhile.
-      if (!(error instanceof ApiError && error.code === "NOT_FOUND")) throw error;
+      // It has left the bin meanwhile, or stays there.
+      if (!(error instanceof ApiError && ["NOT_FOUND", "FORBIDDEN"].includes(error.code))) throw error;
     }
     await turn();
   }
