@@ -19,12 +19,14 @@ interface ResolvedImages {
  * Turns what a record names (`fileName` or `imgUrl`, other keys are ignored) into the server's images. A top-level field
  * that the request does not name keeps its images, except those whose deletion was asked for.
  * @param named top-level fields that the request names
+ * @param dropsUnknown images that this server does not have leave the record
  */
 export async function resolveImages(
   view: StoreView,
   fields: readonly Field[],
   record: RecordData,
   named: ReadonlySet<string>,
+  dropsUnknown = false,
 ): Promise<ResolvedImages> {
   const unknown: string[] = [];
   const used: string[] = [];
@@ -34,6 +36,7 @@ export async function resolveImages(
     if (!isObject(value)) return value;
     const image = await storedImage(view, nameIn(value) ?? "");
     if (image === undefined) {
+      if (dropsUnknown) return undefined;
       unknown.push(pointer);
       return value;
     }

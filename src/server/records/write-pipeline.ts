@@ -34,6 +34,8 @@ export interface WritePolicy {
   readonly given: readonly Field[];
   /** The record as it was read; undefined for a new one. */
   readonly stored?: StoredRecord | undefined;
+  /** Images that the server does not have any more leave the record; default: they are refused. */
+  readonly dropsLostImages?: boolean;
   /** Changes the given values. */
   values?(given: RecordData): RecordData;
   /**
@@ -214,7 +216,7 @@ export async function finalizeWrite(
   const { fields, config } = target;
   const { imageHours } = config.app.limits;
   for (const image of uploads) await storeImage({ effects, account, imageHours }, transaction, image);
-  const resolved = await resolveImages(transaction, fields, record, named);
+  const resolved = await resolveImages(transaction, fields, record, named, policy.dropsLostImages);
   if (policy.judge !== undefined)
     refuseErrors([
       ...(await referenceErrors({ account }, transaction, target, resolved.record, stored)),

@@ -321,7 +321,7 @@ export interface StoreTransaction extends StoreView {
   insert(table: string, record: StoredRecord, images: readonly string[]): Promise<void>;
   /**
    * Replaces the given columns and the images used, and makes the record's next version. An image that no record uses any more is deleted where its deletion was
-   * asked for, else it expires at `releasedUntil`; a name in a column that is in no shape counts as a use. Rejects with
+   * asked for, else it expires at `releasedUntil`; what a record in the bin needs is kept for it. A name in a column that is in no shape counts as a use. Rejects with
    * `DuplicateError`.
    */
   update(
@@ -360,7 +360,7 @@ export interface StoreTransaction extends StoreView {
   endExpiredSessions(now: string): Promise<void>;
 
   addImage(image: StoredImage, full: Uint8Array, small: { bytes: Uint8Array; type: string }): Promise<void>;
-  /** Deletes it at once where no record uses it, else marks it; the next record that is written with it removes the mark. */
+  /** Deletes it at once where no record uses it (one in the bin keeps it, seen by nobody), else marks it; the next record that is written with it removes the mark. */
   askImageDeletion(fileName: string): Promise<void>;
   /** Deletes expired images that no record uses; answers how many. */
   collectImages(now: string): Promise<number>;

@@ -138,6 +138,36 @@ export function binContract(opened: Opened): void {
     expect(await image("b.png")).toMatchObject([{ expiresAt: null }, {}]);
   });
 
+  test("an image whose deletion was asked for stays for the bin, and is shown again once its record is restored", async () => {
+    const ask = (fileName: string) => opened.store.write((on) => on.askImageDeletion(fileName));
+    await insertWith("b1", "a.jpg", "b.png");
+    await insertWith("b2", "b.png");
+    await ask("a.jpg");
+    await bin("b1");
+    await ask("b.png");
+    await opened.store.write((on) => on.update("books", "b2", { pages: 1, ...NOW }, [], LATER));
+    for (const name of ["a.jpg", "b.png"]) await ask(name);
+    await opened.store.write((on) => on.collectImages(LATER));
+    expect([await image("a.jpg"), await image("b.png")]).toEqual([GONE, GONE]);
+    await restore("b1", "a.jpg", "b.png");
+    for (const name of ["a.jpg", "b.png"])
+      expect(await image(name)).toMatchObject([{ expiresAt: null, deletionAsked: false }, {}]);
+  });
+
+  test("an image that another record drops expires for all but the bin", async () => {
+    await insertWith("b1", "a.jpg");
+    await insertWith("b2", "a.jpg");
+    await bin("b1");
+    const drop = (id: string) =>
+      opened.store.write((on) => on.update("books", id, { pages: 1, ...NOW }, [], LATER));
+    await drop("b2");
+    expect(await image("a.jpg")).toMatchObject([{ expiresAt: LATER }, {}]);
+    expect(await opened.store.write((on) => on.collectImages(LATER))).toBe(0);
+    expect(await image("a.jpg")).toEqual(GONE);
+    await restore("b1", "a.jpg");
+    expect(await image("a.jpg")).toMatchObject([{ expiresAt: null }, {}]);
+  });
+
   test("what has been in it long enough leaves it, with its images", async () => {
     await insertWith("b1", "a.jpg");
     await insertWith("b2", "b.png");

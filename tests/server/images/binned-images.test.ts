@@ -95,3 +95,26 @@ it("the bin and the history name it, until the record is restored", async () => 
   expect(await publicly(cover)).toEqual([200, 200]);
   expect((await ask(cover, stocker)).status).toBe(404);
 });
+
+const restore = () =>
+  server.call("POST", "/api/journal/restore", { token: stocker, body: { entity: "books", _id: id } });
+
+it("a record whose picture's deletion was asked for is restored with it", async () => {
+  const asked = await server.call("DELETE", `/api/upload/images/${cover.fileName}`, { token: stocker });
+  expect(asked.status).toBe(200);
+  await remove();
+  expect(await publicly(cover)).toEqual([404, 404]);
+  expect(await restore()).toMatchObject({ status: 200, body: { cover: { fileName: cover.fileName } } });
+  expect(await publicly(cover)).toEqual([200, 200]);
+});
+
+it("a record is restored without the pictures that are gone", async () => {
+  const lost = { fileName: `${"f".repeat(32)}.png`, imgUrl: "", expiresAt: null };
+  const subject = (await server.insert("subjects", { name: "Lost" }))._id;
+  const values = { title: "Lost", genre: "novel", year: 2001, subject, available: true };
+  id = (await server.insert("books", { ...values, cover: lost, photos: [lost] }))._id;
+  await remove();
+  expect(await restore()).toMatchObject({ status: 200, body: { title: "Lost", cover: null } });
+  const token = await server.as("director");
+  expect((await server.call("GET", `${BOOKS}/${id}`, { token })).record).toMatchObject({ photos: [] });
+});

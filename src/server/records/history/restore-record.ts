@@ -107,6 +107,8 @@ function restorePolicy(target: EntityRuntime, writer: WriteContext, deleted: Sto
   const rights = rightsOf(writer.account, target);
   return {
     given: fields.filter(({ schema }) => schema.writeOnly !== true),
+    // Its other values are worth more than a picture that nothing brings back.
+    dropsLostImages: true,
     judge: (hooked) => judgeRecord(target, deleted, hooked),
     async write(transaction, write) {
       const record: RecordData = { ...deleted, ...write.record };

@@ -50,7 +50,7 @@ export function addImage(
 }
 
 export function askImageDeletion(context: Context, fileName: string): void {
-  if (!isUsed(context, fileName)) deleteImage(context, fileName);
+  if (!isUsed(context, fileName)) dropImage(context, fileName);
   else context.connection.run(sql`update images set deletion_asked = 1 where file_name = ${fileName}`);
 }
 
@@ -59,9 +59,7 @@ export async function collectImages(context: Context, now: string): Promise<numb
   let count = 0;
   for (const fileName of fileNames(context, sql`images where expires_at <= ${now}`)) {
     await connection.turn();
-    if (isUsed(context, fileName)) continue;
-    deleteImage(context, fileName);
-    count += 1;
+    if (!isUsed(context, fileName) && dropImage(context, fileName)) count += 1;
   }
   return count;
 }
@@ -126,29 +124,44 @@ export function setImages(
   }
 }
 
-/** What becomes of an image that no record uses any more; one whose deletion was asked for is deleted. The bin keeps what is in it. */
+/**
+ * What becomes of an image that no record uses any more. One whose deletion was asked for does not wait until it expires, but the bin
+ * keeps what is in it.
+ */
 export type Released = "deleted" | { readonly expiresAt: string } | { readonly binnedUntil: string };
 
 function release(context: Context, fileName: string, released: Released): void {
   if (isUsed(context, fileName)) return;
-  const kept = binnedUntil(context, fileName);
-  const isOver = released === "deleted" && kept === undefined;
-  if (isOver || getImage(context, fileName)?.deletionAsked === true) {
-    deleteImage(context, fileName);
+  if (released !== "deleted" && "binnedUntil" in released) {
+    const kept = binnedUntil(context, fileName) ?? "";
+    binImage(context, fileName, kept > released.binnedUntil ? kept : released.binnedUntil);
     return;
   }
-  const isPublic = released !== "deleted" && "expiresAt" in released;
-  const own =
-    released === "deleted" ? "" : "expiresAt" in released ? released.expiresAt : released.binnedUntil;
-  const until = kept !== undefined && kept > own ? kept : own;
-  context.connection.run(sql`update images set expires_at = ${until}, is_binned = ${Number(!isPublic)}
-    where file_name = ${fileName}`);
+  if (released === "deleted" || getImage(context, fileName)?.deletionAsked === true)
+    dropImage(context, fileName);
+  else
+    context.connection.run(
+      sql`update images set expires_at = ${released.expiresAt} where file_name = ${fileName}`,
+    );
 }
 
 /** Deletes an image that no record uses, in the bin or out of it. */
 export function deleteUnused(context: Context, fileName: string): void {
-  if (!isUsed(context, fileName) && binnedUntil(context, fileName) === undefined)
-    deleteImage(context, fileName);
+  if (!isUsed(context, fileName)) dropImage(context, fileName);
+}
+
+/** Deletes an image that no record uses, or keeps it for the record in the bin that needs it. Answers whether it is gone. */
+function dropImage(context: Context, fileName: string): boolean {
+  const kept = binnedUntil(context, fileName);
+  if (kept === undefined) deleteImage(context, fileName);
+  else binImage(context, fileName, kept);
+  return kept === undefined;
+}
+
+/** A record that is restored uses its images, whatever was asked before. */
+function binImage({ connection }: Context, fileName: string, until: string): void {
+  connection.run(sql`update images set expires_at = ${until}, is_binned = 1, deletion_asked = 0
+    where file_name = ${fileName}`);
 }
 
 /** Until when a record in the bin needs it. */

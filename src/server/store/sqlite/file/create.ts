@@ -88,6 +88,7 @@ create table if not exists bin_images (
   from_table text not null, record_id text not null, file_name text not null,
   primary key (from_table, record_id, file_name)
 ) without rowid;
+create index if not exists bin_images_of on bin_images (file_name);
 create table if not exists settings (key text primary key, value text not null) without rowid;
 -- What the tables of an entity were last made for.
 create table if not exists prepared (from_table text primary key, plan text not null) without rowid;

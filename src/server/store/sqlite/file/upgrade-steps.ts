@@ -60,5 +60,6 @@ function fromVersion2({ exec }: BareConnection): void {
     from_table text not null, record_id text not null, file_name text not null,
     primary key (from_table, record_id, file_name)
   ) without rowid;
+  create index bin_images_of on bin_images (file_name);
   alter table images add column is_binned integer not null default 0`);
 }
