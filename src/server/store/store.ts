@@ -338,11 +338,14 @@ export interface StoreTransaction extends StoreView {
   delete(table: string, id: string, binnedUntil?: string): Promise<void>;
   /** Makes the images of a record in the bin ordinary ones that no record uses yet. */
   unbinImages(table: string, id: string): Promise<void>;
-  /** Empties the bin of what has been in it long enough, at most so many records; answers how many. */
-  emptyBin(now: string, limit: number): Promise<number>;
   /**
-   * Deletes a record of the bin for good, in steps: of its entries at most so many lose their values, then it leaves the bin with the
-   * images that nothing else needs. Answers whether it is gone. Throws in a write without an origin.
+   * Deletes for good what has been in the bin long enough, in steps as `purge`. Answers whether nothing is left of it. Throws in a write
+   * without an origin.
+   */
+  emptyBin(now: string, limit: number): Promise<boolean>;
+  /**
+   * Deletes a record of the bin for good, in steps: first the images that nothing else needs, then at most so many of its entries
+   * lose their values; with the last ones it leaves the bin. Answers whether it is gone. Throws in a write without an origin.
    */
   purge(table: string, id: string, limit: number): Promise<boolean>;
   /** Deletes the oldest entries of the journal from before a time, at most so many, but none of a record in the bin; answers how many. */

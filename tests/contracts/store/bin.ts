@@ -4,6 +4,13 @@ import { book, get, insert, LATER, NOW, remove, SHAPES, update } from "./library
 
 const UNTIL = "2026-06-01T00:00:00.000Z";
 const AFTER = "2026-06-01T00:00:00.001Z";
+const ORIGIN = {
+  changeId: "c1",
+  at: LATER,
+  account: { _id: "a1", name: "ann" },
+  requestId: null,
+  config: null,
+};
 
 export function binContract(opened: Opened): void {
   beforeEach(async () => {
@@ -162,41 +169,45 @@ export function binContract(opened: Opened): void {
       opened.store.write((on) => on.update("books", id, { pages: 1, ...NOW }, [], LATER));
     await drop("b2");
     expect(await image("a.jpg")).toMatchObject([{ expiresAt: LATER }, {}]);
-    expect(await opened.store.write((on) => on.collectImages(LATER))).toBe(0);
+    await opened.store.write((on) => on.collectImages(LATER));
     expect(await image("a.jpg")).toEqual(GONE);
     await restore("b1", "a.jpg");
     expect(await image("a.jpg")).toMatchObject([{ expiresAt: null }, {}]);
   });
 
-  test("what has been in it long enough leaves it, with its images", async () => {
-    await insertWith("b1", "a.jpg");
+  test("what has been in it long enough is deleted for good, in steps", async () => {
+    await insertWith("b1", "a.jpg", "b.png");
     await insertWith("b2", "b.png");
     await bin("b1");
     await bin("b2", AFTER);
-    const empty = async (now: string, limit = 10) =>
-      opened.store.write(async (on) => [await on.emptyBin(now, limit), await on.collectImages(now)]);
-    expect(await empty("2026-05-31T23:59:59.999Z")).toEqual([0, 0]);
-    expect(await empty(UNTIL)).toEqual([1, 1]);
+    const empty = (now: string, limit = 1000) => opened.store.write((on) => on.emptyBin(now, limit), ORIGIN);
+    const values = async (id: string) =>
+      (await opened.store.read((view) => view.journal({ table: "books", _id: id, limit: 9 }))).entries.map(
+        ({ kind, purged }) => (purged === true ? `${kind}, no values` : kind),
+      );
+    expect(await empty("2026-05-31T23:59:59.999Z")).toBe(true);
+    expect(await binned()).toEqual(["b2", "b1"]);
+    expect(await empty(UNTIL, 1)).toBe(false);
+    expect([await binned(), await values("b1")]).toEqual([
+      ["b2", "b1"],
+      ["delete", "create, no values"],
+    ]);
+    expect(await empty(UNTIL)).toBe(true);
     expect(await binned()).toEqual(["b2"]);
+    expect(await values("b1")).toEqual(["purge, no values", "delete, no values", "create, no values"]);
+    expect(await values("b2")).toEqual(["delete", "create"]);
+    await expect(restore("b1", "a.jpg")).rejects.toThrow("a.jpg");
     await restore("b2", "b.png");
     expect(await image("b.png")).toMatchObject([{ expiresAt: null }, {}]);
-    await insertWith("b3");
-    await insertWith("b4");
+    for (const id of ["b3", "b4"]) await insertWith(id);
     for (const id of ["b3", "b4"]) await bin(id);
-    expect(await empty(UNTIL, 1)).toEqual([1, 0]);
-    expect(await binned()).toEqual(["b4"]);
+    expect([await empty(UNTIL, 3), await binned()]).toEqual([false, ["b4"]]);
+    await expect(opened.store.write((on) => on.emptyBin(UNTIL, 1))).rejects.toThrow();
   });
 
   test("what is deleted for good loses its values in steps, its images, and then its place", async () => {
-    const origin = {
-      changeId: "c1",
-      at: LATER,
-      account: { _id: "a1", name: "ann" },
-      requestId: null,
-      config: null,
-    };
     const purge = (id: string, limit: number) =>
-      opened.store.write((on) => on.purge("books", id, limit), origin);
+      opened.store.write((on) => on.purge("books", id, limit), ORIGIN);
     const of = async (id: string) =>
       (await opened.store.read((view) => view.journal({ table: "books", _id: id, limit: 9 }))).entries;
     await insertWith("b1", "a.jpg", "b.png");
@@ -230,7 +241,7 @@ export function binContract(opened: Opened): void {
     expect(await image("b.png")).toMatchObject([{ expiresAt: null }, {}]);
     await expect(restore("b1", "a.jpg")).rejects.toThrow("a.jpg");
     expect((await of("b2"))[0]?.after).toMatchObject({ title: "b2" });
-    expect(await opened.store.write((on) => on.purge("books", "b1", 2), origin)).toBe(true);
+    expect(await opened.store.write((on) => on.purge("books", "b1", 2), ORIGIN)).toBe(true);
     expect(await of("b1")).toHaveLength(4);
   });
 
@@ -259,9 +270,9 @@ export function binContract(opened: Opened): void {
     expect(await opened.store.read((view) => view.journalEntry(1))).toBeUndefined();
     expect(await prune(at(9))).toBe(1);
     expect(await positions()).toEqual([3, 2]);
-    await opened.store.write((on) => on.emptyBin(UNTIL, 10));
-    expect(await prune(at(9))).toBe(2);
+    await opened.store.write((on) => on.emptyBin(UNTIL, 10), origin(5));
+    expect(await prune(at(5))).toBe(2);
     await insert(opened.store, "books", book("b5"));
-    expect(await positions()).toEqual([5]);
+    expect(await positions()).toEqual([6, 5]);
   });
 }

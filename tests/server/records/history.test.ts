@@ -295,8 +295,14 @@ it("what the config keeps no longer leaves the bin, and then the journal", async
     return left();
   };
   expect(await after(9)).toEqual({ bin: 1, entries: 2 });
-  expect(await after(2)).toEqual({ bin: 0, entries: 2 });
-  expect(await after(48)).toEqual({ bin: 0, entries: 2 });
-  expect(await after(2)).toEqual({ bin: 0, entries: 0 });
+  expect(await after(2)).toEqual({ bin: 0, entries: 3 });
+  const { entries } = await own.store.read((view) => view.journal({ table: "books", limit: 10 }));
+  expect(entries).toMatchObject([
+    { kind: "purge", account: null },
+    { kind: "delete", purged: true },
+    { kind: "create", purged: true },
+  ]);
+  expect(await after(48)).toEqual({ bin: 0, entries: 3 });
+  expect(await after(2)).toEqual({ bin: 0, entries: 1 });
   await own.close();
 });

@@ -158,7 +158,7 @@ function transactionOf(
     delete: (table, id, binnedUntil) =>
       change(id, (on) => deleteRow(on, tableOf(on, table), id, binnedUntil, origin)),
     unbinImages: (table, id) => changeNone((on) => unbinImages(on, table, id)),
-    emptyBin: (now, limit) => changeNone((on) => emptyBin(on, now, limit)),
+    emptyBin: (now, limit) => changeNone((on) => emptyBin(on, now, limit, known(origin))),
     purge: (table, id, limit) => changeNone((on) => purgeBinned(on, table, id, limit, known(origin))),
     pruneJournal: (before, limit) => changeNone((on) => pruneEntries(on, before, limit)),
     noteEvent: (event) => changeNone((on) => keepEvent(on, event, known(origin))),

@@ -77,19 +77,33 @@ export function findBinned({ connection }: Context, table: string, id: string): 
   return row && { entry: entryOf(row), until: row.until };
 }
 
-/** What has been in it long enough leaves it; its images expire at the same time (`collectImages`). */
-export function emptyBin(context: Context, now: string, limit: number): number {
-  const over = context.connection.all(
-    sql<{ table: string; id: string }>`select from_table as "table", record_id as id from bin
-      where until <= ${now} order by until limit ${limit}`,
-  );
-  for (const { table, id } of over) removeFromBin(context, table, id);
-  return over.length;
+/** Images that one step deletes of a record. */
+const MAX_IMAGES = 5;
+/** Deleting one takes about as long as deleting the values of so many entries. */
+const IMAGE_COST = 40;
+
+/**
+ * The next step of deleting for good what has been in it long enough: at most so many entries lose their values. Answers whether
+ * nothing is left of it.
+ */
+export function emptyBin(context: Context, now: string, limit: number, origin: ChangeOrigin): boolean {
+  for (let left = limit; left > 0; ) {
+    const over = context.connection.first(
+      sql<{ table: string; id: string }>`select from_table as "table", record_id as id from bin
+        where until <= ${now} order by until limit 1`,
+    );
+    if (over === undefined) return true;
+    const { isGone, count } = purgeStep(context, over.table, over.id, left, origin);
+    if (!isGone) return false;
+    left -= count;
+  }
+  return false;
 }
 
 /**
- * Deletes the values of a binned record's entries, the oldest first and at most so many; with the last of them the record leaves the
- * bin, and its images go that nothing else needs. Answers whether it is gone.
+ * Deletes a binned record in steps: some of its images that nothing else needs, then the values of at most so many entries, the oldest
+ * first. Together with those of its deletion, the last ones, it leaves the bin: until then it can be restored. Answers whether it
+ * is gone.
  */
 export function purgeBinned(
   context: Context,
@@ -98,25 +112,46 @@ export function purgeBinned(
   limit: number,
   origin: ChangeOrigin,
 ): boolean {
+  return purgeStep(context, table, id, limit, origin).isGone;
+}
+
+function purgeStep(
+  context: Context,
+  table: string,
+  id: string,
+  limit: number,
+  origin: ChangeOrigin,
+): { readonly isGone: boolean; readonly count: number } {
   const { connection } = context;
   const binned = findBinned(context, table, id);
-  if (binned === undefined) return true;
-  const left = connection.all(
+  if (binned === undefined) return { isGone: true, count: 0 };
+  const images = purgeImages(context, table, id);
+  if (images === MAX_IMAGES) return { isGone: false, count: images * IMAGE_COST };
+  const found = connection.all(
     sql<{ position: number }>`select position from journal where from_table = ${table} and record_id = ${id}
-      and data <> ${PURGED_DATA} order by position limit ${limit}`,
+      and data <> ${PURGED_DATA} order by position limit ${limit + 1}`,
   );
-  const positions = JSON.stringify(left.map(({ position }) => position));
+  const positions = JSON.stringify(found.slice(0, limit).map(({ position }) => position));
   const among = sql`position in (select value from json_each(${positions}))`;
   connection.run(sql`update journal set data = ${PURGED_DATA} where ${among}`);
   connection.run(sql`delete from journal_values where ${among}`);
-  if (left.length === limit) return false;
-  const images = connection.all(
-    sql<{
-      name: string;
-    }>`select file_name as name from bin_images where from_table = ${table} and record_id = ${id}`,
-  );
+  if (found.length > limit) return { isGone: false, count: limit };
   removeFromBin(context, table, id);
-  for (const { name } of images) deleteUnused(context, name);
   keepPurge(context, { table, id, version: binned.entry.version }, origin);
-  return true;
+  return { isGone: true, count: found.length + 1 + images * IMAGE_COST };
+}
+
+/** Answers how many it deleted; MAX_IMAGES: there may be more. */
+function purgeImages(context: Context, table: string, id: string): number {
+  const { connection } = context;
+  const images = connection.all(
+    sql<{ name: string }>`select file_name as name from bin_images
+      where from_table = ${table} and record_id = ${id} limit ${MAX_IMAGES}`,
+  );
+  for (const { name } of images) {
+    connection.run(sql`delete from bin_images
+      where from_table = ${table} and record_id = ${id} and file_name = ${name}`);
+    deleteUnused(context, name);
+  }
+  return images.length;
 }
