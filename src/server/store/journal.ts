@@ -5,7 +5,7 @@ import type { JournalEvent, RecordChange } from "../../wire/journal.ts";
 export interface ChangeOrigin {
   /** The same for all that one action of a person changes, so that it can be undone at once. */
   readonly changeId: string;
-  /** ISO 8601, UTC. An entry is never dated before the one before it. */
+  /** ISO 8601, UTC, by the clock of then: clocks are set back and forth, so only the position says what was first. */
   readonly at: string;
   /** With its name as it was then; null: the system. */
   readonly account: { readonly _id: string; readonly name: string } | null;

@@ -211,11 +211,48 @@ export function journalContract(opened: Opened): void {
     expect(found).toEqual(["b3", "b9", "b8", "b7", "b6", "b5", "b4", "b3", "b2", "b1"]);
   });
 
-  test("an entry is never dated before the one before it", async () => {
+  test("an entry has the time of its clock, and its place in the order of commits", async () => {
     const { store } = opened;
-    await store.write((on) => on.insert("books", book("b1"), []), origin(30));
-    await store.write((on) => on.insert("books", book("b2"), []), origin(20));
-    expect((await entries()).map(({ at }) => at)).toEqual([origin(30).at, origin(30).at]);
+    const days = ["2026-05-03", "2099-01-01", "2026-05-04", "1970-01-01", "2026-05-05"].map(
+      (day) => `${day}T00:00:00.000Z`,
+    );
+    for (const [index, at] of days.entries())
+      await store.write((on) => on.insert("books", book(`b${index}`), []), origin(index, { at }));
+    const ids = async (query: Partial<JournalQuery>) => (await entries(query)).map(({ _id }) => _id);
+    expect((await entries()).map(({ at }) => at)).toEqual([...days].reverse());
+    expect(await ids({ from: days[2] ?? "" })).toEqual(["b4", "b2", "b1"]);
+    expect(await ids({ until: days[4] ?? "" })).toEqual(["b3", "b2", "b0"]);
+    expect(await ids({ from: days[0] ?? "", until: days[4] ?? "", table: "books" })).toEqual(["b2", "b0"]);
+    expect(await ids({ from: days[0] ?? "", until: days[4] ?? "", before: 3 })).toEqual(["b0"]);
+    expect(await store.write((on) => on.pruneJournal(days[4] ?? "", 9))).toBe(3);
+    expect(await ids({})).toEqual(["b4", "b1"]);
+  });
+
+  test("times are found in a journal of many entries, page by page", async () => {
+    const { store } = opened;
+    const at = (number: number) => new Date(Date.UTC(2026, 0, 1) + number * 60_000).toISOString();
+    for (let begin = 0; begin < 9000; begin += 1000)
+      await store.write(
+        async (on) => {
+          for (let number = begin; number < begin + 1000; number += 1)
+            await on.noteEvent({ kind: "login", account: { _id: `a${number}`, name: "x" } });
+        },
+        origin(1, { at: at(begin) }),
+      );
+    const all = async (query: Partial<JournalQuery>) => {
+      const found: string[] = [];
+      for (let before: number | undefined; ; ) {
+        const { entries, next } = await page({ ...query, ...(before === undefined ? {} : { before }) });
+        found.push(...entries.map(({ _id }) => _id));
+        if (next === undefined) return found;
+        before = next;
+      }
+    };
+    const numbers = (first: number, last: number) =>
+      Array.from({ length: last - first + 1 }, (_, index) => `a${last - index}`);
+    expect(await all({ from: at(1000), until: at(3000), kind: "login" })).toEqual(numbers(1000, 2999));
+    expect(await all({ until: at(5000) })).toEqual(numbers(0, 4999));
+    expect(await all({ from: at(8001) })).toEqual([]);
   });
 
   test("an event is an entry of no record, with an account of its own, and undone with its write", async () => {

@@ -27,16 +27,19 @@ export interface EntryRow {
 /** A page of the entries that are asked for: walks the one index that tells most, and tests the rest. */
 export function selectEntries({ connection }: Context, query: JournalQuery): JournalPage {
   const { table, _id, changeId, accountId, kind, from, until, before, after, limit } = query;
-  const [index, key] = leadOf(query);
-  // Time follows position.
+  const times = [
+    ...(from === undefined ? [] : [sql`at >= ${from}`]),
+    ...(until === undefined ? [] : [sql`at < ${until}`]),
+  ];
+  const isLed = isShort(connection, times);
+  const [index, key] = isLed ? [sql`indexed by journal_at`, times] : leadOf(query);
   const within = [
     ...key,
     ...(before === undefined ? [] : [sql`position < ${before}`]),
     ...(after === undefined ? [] : [sql`position > ${after}`]),
-    ...(from === undefined ? [] : [sql`position >= ${positionAt(from)}`]),
-    ...(until === undefined ? [] : [sql`position < ${positionAt(until)}`]),
   ];
   const tests = [
+    ...(isLed ? [] : times),
     ...(table === undefined ? [] : [sql`from_table = ${table}`]),
     ...(_id === undefined ? [] : [sql`record_id = ${_id}`]),
     ...(changeId === undefined ? [] : [sql`change_id = ${changeId}`]),
@@ -83,9 +86,15 @@ function leadOf({
   return [sql`not indexed`, []];
 }
 
-/** The position of the first entry of a time or later. */
-const positionAt = (at: string) =>
-  sql`coalesce((select position from journal where at >= ${at} order by at, position limit 1), 9223372036854775807)`;
+/** Whether the entries of a time are so few that they can be put in order. */
+function isShort(connection: Context["connection"], times: readonly RawBuilder<unknown>[]): boolean {
+  if (times.length === 0) return false;
+  const counted = connection.first(
+    sql<{ n: number }>`select count(*) as n from (select 1 from journal indexed by journal_at
+      where ${all(times)} limit ${MAX_VISITED + 1})`,
+  );
+  return (counted?.n ?? 0) <= MAX_VISITED;
+}
 
 const all = (conditions: readonly RawBuilder<unknown>[]) =>
   conditions.length === 0 ? sql`1` : sql`(${sql.join(conditions, sql` and `)})`;

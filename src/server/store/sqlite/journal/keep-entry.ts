@@ -100,10 +100,8 @@ const originColumns = (origin: ChangeOrigin | undefined, at: string) => [
 
 const compress = promisify<string, { level: number }, Buffer>(gzip);
 
-// Clocks are set back, and writes wait for each other: time follows position, so that a time is found by it.
 const INSERT = `insert into journal (kind, from_table, record_id, version, change_id, at, account_id, account_name, request_id,
-  config, data) values (?, ?, ?, ?, ?, max(?, coalesce((select at from journal order by position desc limit 1), '')),
-  ?, ?, ?, ?, ?)`;
+  config, data) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const INSERT_VALUE =
   "insert into journal_values (position, side, name, is_text, bytes) values (?, ?, ?, ?, ?)";
 
