@@ -1,7 +1,7 @@
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
+import { gzipSync } from "node:zlib";
 import type { Json, RecordData, StoredRecord } from "../../../../model/record.ts";
 import type { RecordChange } from "../../../../wire/journal.ts";
+import { REAL_TURNS } from "../../../in-turns.ts";
 import { type ChangeOrigin, EVENTS_TABLE, type NotedEvent } from "../../journal.ts";
 import type { Context } from "../context.ts";
 import type { Table, TableColumn } from "../table.ts";
@@ -52,9 +52,18 @@ export async function keepEntry(context: Context, table: Table, change: Change):
     ...originColumns(origin, record.updatedAt),
     JSON.stringify(data),
   ]);
+  let sinceTurn = 0;
   for (const { side, name, isText, text } of long) {
-    const bytes = await compress(text, { level: 1 });
-    connection.runText(INSERT_VALUE, [lastRow, side, name, Number(isText), bytes]);
+    const bytes: Uint8Array[] = [];
+    for (const part of partsOf(Buffer.from(text))) {
+      sinceTurn += part.length;
+      if (sinceTurn > MAX_WITHOUT_TURN) {
+        await REAL_TURNS.turn();
+        sinceTurn = 0;
+      }
+      bytes.push(gzipSync(part, { level: 1 }));
+    }
+    connection.runText(INSERT_VALUE, [lastRow, side, name, Number(isText), Buffer.concat(bytes)]);
   }
   return lastRow;
 }
@@ -98,7 +107,16 @@ const originColumns = (origin: ChangeOrigin | undefined, at: string) => [
   origin?.config ?? null,
 ];
 
-const compress = promisify<string, { level: number }, Buffer>(gzip);
+/**
+ * What is compressed in one turn of the event loop: 64 kB take 1 ms, of Chinese text as well. Not in another thread: those are busy with
+ * passwords and pictures, and every writer would wait for them, since the transaction is open. The parts are one gzip file.
+ */
+const MAX_PART_BYTES = 256 * 1024;
+const MAX_WITHOUT_TURN = 64 * 1024;
+
+function* partsOf(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += MAX_PART_BYTES) yield bytes.subarray(at, at + MAX_PART_BYTES);
+}
 
 const INSERT = `insert into journal (kind, from_table, record_id, version, change_id, at, account_id, account_name, request_id,
   config, data) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
