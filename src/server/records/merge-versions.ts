@@ -48,6 +48,8 @@ interface Changed {
 }
 
 const PAGE = 100;
+/** A client that is further behind is answered as if that version was no longer kept: all entries since then are read. */
+const MAX_BEHIND = 500;
 
 /** What was changed between a version and the stored one. */
 async function changedSince(
@@ -60,22 +62,34 @@ async function changedSince(
   const secrets = new Set<string>();
   const last = stored._version ?? 0;
   let next = last;
-  if (seen > last) return { isKnown: false, was, secrets };
+  const unknown: Changed = { isKnown: false, was: {}, secrets };
+  if (seen > last || last - seen > MAX_BEHIND) return unknown;
+  // Long values are read of the oldest entries alone: what was in between is compared with nothing.
+  const long = new Map<string, number>();
+  const known = async (): Promise<Changed> => {
+    for (const position of new Set(long.values())) {
+      const entry = await view.journalEntry(position);
+      if (entry === undefined) return unknown;
+      for (const [name, at] of long) if (at === position) was[name] = entry.before[name];
+    }
+    return { isKnown: true, was, secrets };
+  };
   for (let before: number | undefined; ; ) {
     const query = { table: entity.id, _id: stored._id, limit: PAGE };
     const page = await view.journal(before === undefined ? query : { ...query, before });
     for (const entry of page.entries) {
       if (entry.version > last) continue;
-      if (next === seen) return { isKnown: true, was, secrets };
+      if (next === seen) return known();
       // One is missing, or the record was deleted meanwhile.
-      if (entry.version !== next || entry.kind !== "update") return { isKnown: false, was: {}, secrets };
-      const whole = entry.long.length > 0 ? await view.journalEntry(entry.position) : entry;
-      Object.assign(was, whole?.before);
+      if (entry.version !== next || entry.kind !== "update") return unknown;
+      Object.assign(was, entry.before);
+      for (const name of Object.keys(entry.before)) long.delete(name);
+      for (const name of entry.long) long.set(name, entry.position);
       for (const name of entry.secrets) secrets.add(name);
       next -= 1;
     }
-    if (next === seen) return { isKnown: true, was, secrets };
-    if (page.next === undefined) return { isKnown: false, was: {}, secrets };
+    if (next === seen) return known();
+    if (page.next === undefined) return unknown;
     before = page.next;
   }
 }

@@ -201,3 +201,43 @@ it("a password that both changed is a conflict that tells neither", async () => 
   });
   expect(refused.text).not.toContain("canary");
 });
+
+describe("a version long ago", () => {
+  it("is compared with long values read once, and is not known any more after 500 others", async () => {
+    const statements: string[] = [];
+    const own = await buildServer({ observe: (text) => void statements.push(text) });
+    const token = await own.as("stocker");
+    const { _id } = await makeBook(own, { year: 1990, summary: "x".repeat(5000) });
+    const write = (count: number, first: number) =>
+      own.store.write(async (on) => {
+        const { updatedAt, updatedBy, updatedById } = (await on.get("books", _id)) ?? {
+          updatedAt: "",
+          updatedBy: null,
+          updatedById: null,
+        };
+        for (let number = first; number < first + count; number += 1)
+          await on.update(
+            "books",
+            _id,
+            { summary: `${number}${"y".repeat(5000)}`, updatedAt, updatedBy, updatedById },
+            [],
+            updatedAt,
+          );
+      });
+    const save = (body: RecordData) =>
+      own.call("PUT", `/api/rest/books/${_id}`, { token, body, headers: { "if-match": '"1"' } });
+    await write(500, 0);
+    statements.length = 0;
+    expect((await save({ summary: "mine" })).body).toMatchObject({
+      conflicts: [{ path: "/summary", was: "x".repeat(5000), theirs: `499${"y".repeat(5000)}` }],
+    });
+    expect(statements.filter((text) => text.includes("from journal_values"))).toHaveLength(1);
+    await write(1, 500);
+    statements.length = 0;
+    expect((await save({ year: 1995 })).body).toMatchObject({
+      conflicts: [{ path: "/year", theirs: 1990, mine: 1995 }],
+    });
+    expect(statements.filter((text) => text.includes("from journal"))).toEqual([]);
+    await own.close();
+  });
+});
