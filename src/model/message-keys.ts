@@ -384,6 +384,9 @@ export const MESSAGE_KEYS = {
     "Why a record is not changed back: only what nobody may read was changed, such as a password",
   ),
   "server.eventNotUndone": message("Why something that is no change of a record is not undone"),
+  "server.tooLargeUndone": message(
+    "Why a change is not undone: it is of more records, or longer texts, than one request writes. {limit} {megabytes}",
+  ),
   "server.purgeNotUndone": message("Why a record is not brought back: it was deleted for good"),
   "server.notMoved": message(
     "What refers to a record cannot be moved to another one: what stands in the way is listed",

@@ -330,3 +330,29 @@ it("a clock that jumps ahead takes nothing from bin and journal", async () => {
   ]);
   await own.close();
 });
+
+it("a change of more than 1,000 records is not undone in part, and says why", async () => {
+  const own = await buildServer();
+  const token = await own.as("stocker");
+  const subject = await own.insert("subjects", { name: "First" });
+  const name = (number: number) => `Made ${number}`;
+  const make = async (count: number) => {
+    const origin = systemOrigin(own.effects);
+    await own.store.write(async (on) => {
+      for (let number = 0; number < count; number += 1)
+        await on.insert("subjects", { ...subject, _id: own.effects.newId(), name: name(number) }, []);
+    }, origin);
+    return origin.changeId;
+  };
+  const body = { changeId: await make(1001), rest: true };
+  const refused = await own.call("POST", "/api/journal/undo", { token, body });
+  expect(refused).toMatchObject({
+    status: 409,
+    body: {
+      errorCode: "NOT_UNDONE",
+      message: "Too large to undo at once: more than 1000 records, or 32 MB of text",
+    },
+  });
+  expect(await own.store.read((view) => view.count("subjects"))).toBe(1002);
+  await own.close();
+});

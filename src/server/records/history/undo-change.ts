@@ -20,11 +20,13 @@ import { checkRestore, recordBefore, restoreBinned } from "./restore-record.ts";
 import { convertedValues } from "./stored-values.ts";
 
 const PAGE = 100;
+/** Of all values that are written again: they are in memory until they are. */
+const MAX_LENGTH = 32_000_000;
 
 /**
  * `POST JOURNAL_PATHS.undo`: reverses all that one change did, in one transaction, by the rights and rules of today. Throws NOT_FOUND
- * where there is nothing of it that the account sees, and NOT_UNDONE where something stands in the way, unless the rest is
- * asked for and there is some.
+ * where there is nothing of it that the account sees, and NOT_UNDONE where it is too large, or something stands in the way, unless the
+ * rest is asked for and there is some.
  */
 export async function answerUndo(
   all: EntityRuntimes,
@@ -38,10 +40,14 @@ export async function answerUndo(
   const steps = await stepsOf(all, request, changeId);
   const kept: KeptChange[] = [];
   const ready: ReadyStep[] = [];
+  let length = 0;
   for (const step of steps) {
     const outcome = await attempt(() => prepare(context, step));
-    if ("value" in outcome) ready.push(outcome.value);
-    else kept.push(await keep(context, step, outcome.refusal));
+    if ("value" in outcome) {
+      length += outcome.value.length;
+      if (length > MAX_LENGTH) throw tooLarge();
+      ready.push(outcome.value);
+    } else kept.push(await keep(context, step, outcome.refusal));
   }
   while (ready.length > 0 && (takesRest || kept.length === 0)) {
     const refused = await writeAll(context, ready);
@@ -62,16 +68,25 @@ interface Step {
 
 interface ReadyStep extends PreparedWrite {
   readonly step: Step;
+  /** Of the values that are written, as JSON. */
+  readonly length: number;
+}
+
+const lengthOf = (record: RecordData) => JSON.stringify(record).length;
+
+function tooLarge(): ApiError {
+  const values = { limit: MAX_MANY, megabytes: MAX_LENGTH / 1_000_000 };
+  return new ApiError("NOT_UNDONE", { key: "server.tooLargeUndone", values });
 }
 
 /**
  * The entries of a change, the last first, of records that the account sees. Throws NOT_FOUND where there are none, and NOT_UNDONE
- * of what can never be undone.
+ * of what can never be undone, and of too many.
  */
 async function stepsOf(all: EntityRuntimes, request: ApiRequest, changeId: string): Promise<Step[]> {
   const { entities } = all;
   const steps: Step[] = [];
-  for (let before: number | undefined; steps.length < MAX_MANY; ) {
+  for (let before: number | undefined; ; ) {
     const asked = { changeId, limit: PAGE, ...(before === undefined ? {} : { before }) };
     const { entries, next } = await request.store.read((view) => view.journal(asked));
     for (const entry of entries) {
@@ -81,6 +96,7 @@ async function stepsOf(all: EntityRuntimes, request: ApiRequest, changeId: strin
       if (target !== undefined && rightsOf(request.account, target).access === "full")
         steps.push({ target, entry });
     }
+    if (steps.length > MAX_MANY) throw tooLarge();
     if (next === undefined) break;
     before = next;
   }
@@ -110,6 +126,7 @@ async function prepareDeletion(context: WriteContext, step: Step): Promise<Ready
   return {
     step,
     target,
+    length: 0,
     async run(transaction) {
       const stored = await visibleRecord(context, transaction, target, entry._id);
       if (stored._version !== entry.version) throw changedSince(target, stored);
@@ -125,6 +142,7 @@ async function prepareRestore(context: WriteContext, step: Step): Promise<ReadyS
   return {
     step,
     target,
+    length: lengthOf(restore.write.record),
     policy: restore.write.policy,
     run: (transaction) => restoreBinned(context, transaction, target, restore),
   };
@@ -151,6 +169,7 @@ async function prepareUpdate(context: WriteContext, step: Step): Promise<ReadySt
   return {
     step,
     target,
+    length: lengthOf(write.record),
     policy: write.policy,
     async run(transaction) {
       const now = await visibleRecord(context, transaction, target, entry._id);
