@@ -314,6 +314,8 @@ export interface StoreView {
 export type RecordUpdate = RecordData & Pick<StoredRecord, "updatedAt" | "updatedBy" | "updatedById">;
 
 export interface StoreTransaction extends StoreView {
+  /** Runs a part of the transaction. Where it rejects, only what it did is undone; the rest goes on. */
+  part<T>(work: () => Promise<T>): Promise<T>;
   /**
    * `record`: every column of the shape. `images`: file names of all images that it uses. Its version is 1; a record of the bin
    * leaves it, and its versions go on. Rejects with `DuplicateError`.

@@ -6,6 +6,34 @@ import { book, found, get, ids, insert, LATER, list, NOW, SHAPES, shelf, update 
 export function transactionContract(opened: Opened): void {
   beforeEach(() => opened.store.applyShapes(SHAPES));
 
+  test("a part that throws leaves no trace of its own, and the rest is stored", async () => {
+    const { store } = opened;
+    const outcome = await store.write(async (transaction) => {
+      await transaction.insert("books", book("a"), []);
+      const refused = transaction.part(async () => {
+        await transaction.insert("books", book("b"), []);
+        await transaction.part(() => transaction.insert("books", book("c"), []));
+        throw new Error("no");
+      });
+      await expect(refused).rejects.toThrow("no");
+      await transaction.insert("books", book("d"), []);
+      return transaction.part(() => transaction.count("books"));
+    });
+    expect(outcome).toBe(2);
+    expect(await store.read((view) => view.count("books"))).toBe(2);
+    for (const [id, isThere] of [
+      ["a", true],
+      ["b", false],
+      ["c", false],
+      ["d", true],
+    ] as const)
+      expect((await get(store, "books", id)) !== undefined).toBe(isThere);
+    expect((await store.read((view) => view.journal({ limit: 9 }))).entries.map(({ _id }) => _id)).toEqual([
+      "d",
+      "a",
+    ]);
+  });
+
   test("a write that throws leaves no trace", async () => {
     const { store } = opened;
     await insert(store, "shelves", shelf("s1", { name: "Art" }));

@@ -356,3 +356,34 @@ it("a change of more than 1,000 records is not undone in part, and says why", as
   expect(await own.store.read((view) => view.count("subjects"))).toBe(1002);
   await own.close();
 });
+
+it("the rest of a change is undone in one transaction, however many records stand in the way", async () => {
+  const origin = systemOrigin(server.effects);
+  const first = await server.insert("subjects", { name: "First of all" });
+  const made = ["kept 1", "free 1", "kept 2", "free 2"].map((name) => ({
+    ...first,
+    _id: server.effects.newId(),
+    name,
+  }));
+  await server.store.write(async (on) => {
+    for (const subject of made) await on.insert("subjects", subject, []);
+  }, origin);
+  for (const { _id, name } of made)
+    if (name.startsWith("kept")) await makeBook(server, { title: `Of ${name}`, subject: _id });
+  const before = await server.store.read((view) => view.journal({ limit: 1 }));
+  expect(await undo(origin.changeId)).toMatchObject({
+    status: 409,
+    body: { undoable: 3, kept: [{ title: "kept 2" }] },
+  });
+  expect(await undo(origin.changeId, stocker, true)).toMatchObject({
+    status: 200,
+    body: { undone: 2, kept: [{ title: "kept 2" }, { title: "kept 1" }] },
+  });
+  const { entries } = await server.store.read((view) =>
+    view.journal({ after: before.entries[0]?.position ?? 0, limit: 9 }),
+  );
+  expect(entries.map(({ kind, before }) => [kind, before.name])).toEqual([
+    ["delete", "free 1"],
+    ["delete", "free 2"],
+  ]);
+});

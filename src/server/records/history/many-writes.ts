@@ -31,18 +31,22 @@ export async function attempt<T>(work: () => Promise<T>): Promise<Outcome<T>> {
   }
 }
 
+interface Blocked<W> {
+  readonly blocked: W;
+  readonly refusal: ApiError;
+}
+
 /** Runs all in one transaction. Answers the one that is refused, of which then nothing remains. */
 export async function writeAll<W extends PreparedWrite>(
   context: WriteContext,
   all: readonly W[],
-): Promise<{ readonly blocked: W; readonly refusal: ApiError } | undefined> {
+): Promise<Blocked<W> | undefined> {
   let under: W | undefined;
   const outcome = await attempt(() =>
     context.store.write(async (transaction) => {
       for (const one of all) {
         under = one;
-        const run = () => one.run(transaction);
-        await (one.policy === undefined ? run() : refuseDuplicates(one.target, one.policy, run));
+        await writeOne(transaction, one);
       }
       under = undefined;
     }),
@@ -51,6 +55,26 @@ export async function writeAll<W extends PreparedWrite>(
   // Not of a record: the session has ended, the account or the config was changed.
   if (under === undefined) throw outcome.refusal;
   return { blocked: under, refusal: outcome.refusal };
+}
+
+/** Runs all in one transaction, and leaves out those that are refused. Answers them. */
+export function writeRest<W extends PreparedWrite>(
+  context: WriteContext,
+  all: readonly W[],
+): Promise<readonly Blocked<W>[]> {
+  return context.store.write(async (transaction) => {
+    const refused: Blocked<W>[] = [];
+    for (const one of all) {
+      const outcome = await attempt(() => transaction.part(() => writeOne(transaction, one)));
+      if ("refusal" in outcome) refused.push({ blocked: one, refusal: outcome.refusal });
+    }
+    return refused;
+  });
+}
+
+async function writeOne(transaction: StoreTransaction, one: PreparedWrite): Promise<void> {
+  const run = () => one.run(transaction);
+  await (one.policy === undefined ? run() : refuseDuplicates(one.target, one.policy, run));
 }
 
 /** A record that stands in the way, and why: in the language of its entity. */

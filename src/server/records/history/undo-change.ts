@@ -15,7 +15,15 @@ import { mustHaveRight } from "../rights/write-rights.ts";
 import { refuseProtected, savePolicy, updateStored } from "../save-record.ts";
 import { checkWrite } from "../write-pipeline.ts";
 import { makeReader, readsJournal } from "./history-reader.ts";
-import { attempt, keptChange, MAX_MANY, type PreparedWrite, sayOf, writeAll } from "./many-writes.ts";
+import {
+  attempt,
+  keptChange,
+  MAX_MANY,
+  type PreparedWrite,
+  sayOf,
+  writeAll,
+  writeRest,
+} from "./many-writes.ts";
 import { checkRestore, recordBefore, restoreBinned } from "./restore-record.ts";
 import { convertedValues } from "./stored-values.ts";
 
@@ -49,16 +57,24 @@ export async function answerUndo(
       ready.push(outcome.value);
     } else kept.push(await keep(context, step, outcome.refusal));
   }
-  while (ready.length > 0 && (takesRest || kept.length === 0)) {
+  let undone = 0;
+  if (takesRest) {
+    const refused = ready.length === 0 ? [] : await writeRest(context, ready);
+    for (const { blocked, refusal } of refused) kept.push(await keep(context, blocked.step, refusal));
+    undone = ready.length - refused.length;
+  } else if (kept.length === 0) {
     const refused = await writeAll(context, ready);
-    if (refused === undefined) {
-      const body: UndoAnswer = { undone: ready.length, kept };
-      return { status: 200, body };
+    undone = refused === undefined ? ready.length : 0;
+    if (refused !== undefined) {
+      ready.splice(ready.indexOf(refused.blocked), 1);
+      kept.push(await keep(context, refused.blocked.step, refused.refusal));
     }
-    ready.splice(ready.indexOf(refused.blocked), 1);
-    kept.push(await keep(context, refused.blocked.step, refused.refusal));
   }
-  throw new ApiError("NOT_UNDONE", { kept, undoable: ready.length });
+  if (undone > 0) {
+    const body: UndoAnswer = { undone, kept };
+    return { status: 200, body };
+  }
+  throw new ApiError("NOT_UNDONE", { kept, undoable: takesRest ? 0 : ready.length });
 }
 
 interface Step {

@@ -6,6 +6,7 @@ import type { ChangeOrigin } from "../journal.ts";
 import type { StoreTransaction, StoreView } from "../store.ts";
 import { getPreferences, setPreference } from "./accounts/preferences.ts";
 import { type Context, tableOf } from "./context.ts";
+import type { Connection } from "./driver.ts";
 import { countFiltered } from "./filter/filtered.ts";
 import { groupRecords } from "./filter/groups.ts";
 import * as images from "./images.ts";
@@ -18,6 +19,7 @@ import { referrerIdsOf, referrersOf } from "./references.ts";
 import { type RunSteps, runStepwise } from "./search/snapshots.ts";
 import type { Changes } from "./session-cache.ts";
 import * as sessions from "./sessions.ts";
+import { inSavepoint } from "./write-queue.ts";
 import { deleteRow, insertRow, unprotectRow, updateRow } from "./write-record.ts";
 
 type Run = <T>(work: (context: Context) => T | Promise<T>) => Promise<T>;
@@ -124,7 +126,7 @@ export async function runTransaction<T>(
     return running;
   };
   try {
-    const value = await work(transactionOf(run, runSteps, changes, origin));
+    const value = await work(transactionOf(() => during().connection, run, runSteps, changes, origin));
     if (underWay.size > 0) throw new Error(NOT_AWAITED);
     return value;
   } finally {
@@ -134,6 +136,7 @@ export async function runTransaction<T>(
 }
 
 function transactionOf(
+  connection: () => Connection,
   run: Run,
   runSteps: RunSteps,
   changes: Changes,
@@ -151,6 +154,11 @@ function transactionOf(
   const changeNone = run;
   return {
     ...makeView(run, runSteps, sessions.getSessionAccount),
+    async part(work) {
+      const outcome = await inSavepoint(connection, work);
+      if ("error" in outcome) throw outcome.error;
+      return outcome.value;
+    },
     insert: (table, record, used) =>
       change(record._id, (on) => insertRow(on, tableOf(on, table), record, used, origin)),
     update: (table, id, changed, used, releasedUntil) =>

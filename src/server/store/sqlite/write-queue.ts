@@ -148,8 +148,11 @@ export async function inTransaction<T>(
 
 type Outcome<T> = { readonly value: T } | { readonly error: unknown };
 
-/** Undoes what rejected work did. Rejects where the transaction around it is lost. */
-async function inSavepoint<T>(connection: () => Connection, work: () => Promise<T>): Promise<Outcome<T>> {
+/** Undoes what rejected work did; savepoints may be nested. Rejects where the transaction around it is lost. */
+export async function inSavepoint<T>(
+  connection: () => Connection,
+  work: () => Promise<T>,
+): Promise<Outcome<T>> {
   connection().exec("savepoint work");
   const outcome = await outcomeOf(work);
   const { inTransaction, exec } = connection();
