@@ -375,25 +375,6 @@ export const MESSAGE_KEYS = {
   "server.notStored": message("Nothing can be stored: the server's disk refuses"),
   "server.diskFull": message("Nothing can be stored: the server's disk is full"),
   "server.deleted": message("Answer to a deletion"),
-  "server.notUndone": message("A change cannot be undone as a whole: what stands in the way is listed"),
-  "server.changedSince": message("Why a record is not changed back: {by} changed it again at {at}"),
-  "server.goneSince": message(
-    "Why a record is not changed back: it is not there any more, or not in the bin",
-  ),
-  "server.keptSecret": message(
-    "Why a record is not changed back: only what nobody may read was changed, such as a password",
-  ),
-  "server.eventNotUndone": message("Why something that is no change of a record is not undone"),
-  "server.tooLargeUndone": message(
-    "Why a change is not undone: it is of more records, or longer texts, than one request writes. {limit} {megabytes}",
-  ),
-  "server.purgeNotUndone": message("Why a record is not brought back: it was deleted for good"),
-  "server.notMoved": message(
-    "What refers to a record cannot be moved to another one: what stands in the way is listed",
-  ),
-  "server.movedOthers": message("The same where some of them may not be seen"),
-  "server.tooManyMoved": message("The same where there are too many. {limit}"),
-  "server.changedMeanwhile": message("Why a record is not moved: somebody changed it at the same time"),
   "server.loggedOut": message("Answer to a log-out"),
   ...CONFIG_MESSAGE_KEYS,
   ...HISTORY_MESSAGE_KEYS,

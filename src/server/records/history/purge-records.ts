@@ -58,14 +58,14 @@ async function purgeRecord({ request, target, rights, turn }: Purge, id: string)
       if (binned === undefined && isBegun) return true;
       const record = binned && (await recordBefore(target, binned.entry));
       if (record === undefined || !sees(rights, record)) throw new ApiError("NOT_FOUND");
-      if (!(await isPurgeable(request, transaction, target, record))) throw new ApiError("FORBIDDEN");
+      if (!(await mayPurge(request, transaction, target, record))) throw new ApiError("FORBIDDEN");
       return transaction.purge(table, id, STEP);
     });
   }
 }
 
 /** Whether the account may delete a record of the bin for good: it must be able to delete such a record. */
-export async function isPurgeable(
+export async function mayPurge(
   request: Writer,
   view: StoreView,
   target: EntityRuntime,

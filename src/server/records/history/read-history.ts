@@ -15,7 +15,7 @@ import type { EntityRuntimes } from "../entity-runtime.ts";
 import { rightsOf, sees } from "../rights/entity-rights.ts";
 import { binnedImageName } from "./binned-image.ts";
 import { makeReader, readsJournal } from "./history-reader.ts";
-import { isPurgeable } from "./purge-records.ts";
+import { mayPurge } from "./purge-records.ts";
 import { recordBefore } from "./restore-record.ts";
 import { namesFor } from "./titles.ts";
 
@@ -83,7 +83,7 @@ export async function answerBin(all: EntityRuntimes, request: ApiRequest): Promi
       const image = binnedImageName(target, rights, record);
       const { position, at: deletedAt } = entry;
       const shown = image === undefined ? {} : { image };
-      const own = (await isPurgeable(request, view, target, record)) ? ({ purgeable: true } as const) : {};
+      const own = (await mayPurge(request, view, target, record)) ? ({ purgeable: true } as const) : {};
       records.push({ _id: record._id, position, title, ...shown, until, deletedAt, deletedBy: by, ...own });
     }
     const last = found.length === limit ? found.at(-1)?.entry.position : undefined;
