@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ImageRecord } from "../../../src/model/record.ts";
 import { collectExpired } from "../../../src/server/images/collect-expired.ts";
+import { forgetOld } from "../../../src/server/records/history/forget-old.ts";
 import { hashToken } from "../../../src/server/sessions/find-account.ts";
 import { smallImageUrl } from "../../../src/wire/paths.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
@@ -221,10 +222,16 @@ it("a record of the bin has its images hidden, and with its restore they are the
 it("an image of the bin goes when its time there is over", async () => {
   const { _id = "" } = (await create({ cover: first })).record;
   await server.call("DELETE", `${BOOKS}/${_id}`, { token });
-  server.advance(31 * 24 * HOUR);
+  const bytes = () =>
+    server.store.read((view) => view.binnedImageBytes("books", _id, first.fileName, "full"));
+  server.advance(15 * 24 * HOUR);
+  await server.account({ role: "lender" });
+  server.advance(16 * 24 * HOUR);
   await collectExpired(server.store, server.effects);
-  expect(await server.store.read((view) => view.imageBytes(first.fileName, "full"))).toBeUndefined();
-  expect(await server.store.write((transaction) => transaction.unbinImages("books", _id))).toBeUndefined();
+  expect(await bytes()).toBeDefined();
+  await forgetOld(server.store, server.holder.current.config.app, server.effects);
+  expect(await bytes()).toBeUndefined();
+  expect(await server.store.read((view) => view.binned("books", _id))).toBeUndefined();
   await expectThere(first, false);
 });
 
