@@ -69,6 +69,15 @@ describe("the history of a record", () => {
     expect((await history(`entity=nothing&id=${book._id}`)).status).toBe(404);
   });
 
+  it("names accounts to who has no access to them, as updatedBy does; never those of a hidden role", async () => {
+    await put({ summary: "second" }, await server.as("director"));
+    expect((await server.call("GET", "/api/rest/members", { token: stocker })).status).toBe(403);
+    expect((await entriesOf()).map(({ by, byId }) => [by, byId !== null])).toEqual([
+      [null, false],
+      ["the-stocker", true],
+    ]);
+  });
+
   it("has a long value in its entry alone", async () => {
     await put({ summary: "x".repeat(9000) });
     const [update] = await entriesOf();
@@ -140,6 +149,29 @@ describe("the bin", () => {
     await remove();
     await server.call("DELETE", `/api/rest/subjects/${subject._id}`, { token: stocker });
     expect(await restore()).toMatchObject({ status: 400, body: { errors: [{ path: "/subject" }] } });
+  });
+
+  it("gives back what refers to records that the restorer has no access to", async () => {
+    const own = await buildServer({
+      config: {
+        "entities/loans.json": (json) => {
+          json.rights.fields.book = { view: "stock" };
+          json.display.title = "{number}";
+          json.schema.required = ["number", "member", "lentOn"];
+          delete json.schema.properties.book.messages;
+        },
+      },
+    });
+    const token = await own.as("lender");
+    const { _id: book } = await makeBook(own);
+    const { _id: member } = await own.account({ role: "lender" });
+    const { _id } = await own.insert("loans", { number: "L-0001", book, member, lentOn: "2026-03-01" });
+    expect((await own.call("GET", `/api/rest/loans/${_id}`, { token })).record).not.toHaveProperty("book");
+    expect((await own.call("DELETE", `/api/rest/loans/${_id}`, { token })).status).toBe(200);
+    const body = { entity: "loans", _id };
+    expect((await own.call("POST", "/api/journal/restore", { token, body })).status).toBe(200);
+    expect(await own.store.read((view) => view.get("loans", _id))).toMatchObject({ book });
+    await own.close();
   });
 
   it("gives an account back without its password", async () => {

@@ -14,7 +14,7 @@ import { imagesWithOrigin } from "../../images/image-origin.ts";
 import { EVENTS_TABLE, type JournalEntry } from "../../store/journal.ts";
 import type { StoreView } from "../../store/store.ts";
 import type { EntityRuntime, EntityRuntimes } from "../entity-runtime.ts";
-import { type EntityRights, rightsOf, sees } from "../rights/entity-rights.ts";
+import { type EntityRights, isInPart, rightsOf, sees } from "../rights/entity-rights.ts";
 import { recordBefore } from "./restore-record.ts";
 import { convertedValues } from "./stored-values.ts";
 import { namesFor } from "./titles.ts";
@@ -62,11 +62,14 @@ export function makeReader({ entities, config }: EntityRuntimes, request: ApiReq
     return (await view.journal({ table, _id, kind: "delete", limit: 1 })).entries[0];
   }
 
-  /** Of an account that the reader may not see, nothing. What was deleted cannot be asked. */
+  /**
+   * Whether the reader may be told of the account. `updatedBy` of every record names accounts to who has no access to them, so that is
+   * not asked for: only accounts of hidden roles, and those outside the reader's part, are nobody's to know of.
+   */
   async function isSeenAccount(id: string): Promise<boolean> {
     const target = entities.get(config.app.accounts.entity);
     const stored = target && (await view.get(target.entity.id, id));
-    return target === undefined || stored === undefined || sees(rightsOf(account, target), stored);
+    return target === undefined || stored === undefined || isInPart(rightsOf(account, target), stored);
   }
 
   async function author(entry: JournalEntry): Promise<{ by: string | null; byId: string | null }> {
