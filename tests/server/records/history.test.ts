@@ -78,6 +78,34 @@ describe("the history of a record", () => {
     ]);
   });
 
+  it("tells nothing of an account of a hidden role, not when it was deleted, nor which changes were its", async () => {
+    const [director, keeper] = [await server.as("director"), await server.as("keeper")];
+    const [hidden, open] = [
+      await server.account({ role: "director" }),
+      await server.account({ role: "stocker" }),
+    ];
+    for (const { token } of [hidden, open]) await put({ summary: token }, token);
+    const told = async (token: string) => (await entriesOf(book._id, token)).slice(0, 2).map(({ by }) => by);
+    const by = async (id: string, token: string) =>
+      ((await history(`by=${id}`, token)).body as HistoryAnswer).entries.length;
+    const whenStored = [await told(keeper), await by(hidden._id, keeper), await by(open._id, keeper)];
+    expect(whenStored).toEqual([[open.username, null], 0, 1]);
+    for (const { _id } of [hidden, open])
+      await server.call("DELETE", `/api/rest/members/${_id}`, { token: director });
+    expect([await told(keeper), await by(hidden._id, keeper), await by(open._id, keeper)]).toEqual(
+      whenStored,
+    );
+    expect([await told(director), await by(hidden._id, director)]).toEqual([
+      [open.username, hidden.username],
+      1,
+    ]);
+    // Whether it was hidden is not known any more.
+    for (const { _id } of [hidden, open])
+      await server.call("POST", "/api/journal/purge", { token: director, body: { entity: "members", _id } });
+    expect([await told(keeper), await by(open._id, keeper)]).toEqual([[null, null], 0]);
+    expect(await told(director)).toEqual([open.username, hidden.username]);
+  });
+
   it("has a long value in its entry alone", async () => {
     await put({ summary: "x".repeat(9000) });
     const [update] = await entriesOf();

@@ -42,46 +42,58 @@ export function makeReader({ entities, config }: EntityRuntimes, request: ApiReq
     const target = entities.get(table);
     const rights = target && rightsOf(account, target);
     if (target === undefined || rights?.access !== "full") return undefined;
-    const stored = await view.get(table, id);
-    const deletion = stored === undefined ? await deletionOf(table, id) : undefined;
-    if (deletion?.purged === true) {
+    const { record, isStored, isPurged } = await storedOrDeleted(target, id);
+    if (isPurged) {
       // Whether it was one of those that the reader sees is not known any more.
-      const isOpen = rights.records.view.length === 0 && rights.without === undefined;
-      return isOpen
+      return isKeptNothing(rights)
         ? { target, rights, title: target.entity.label, record: undefined, isBinned: false }
         : undefined;
     }
-    const record = stored ?? (deletion && (await recordBefore(target, deletion)));
     if (record === undefined || !sees(rights, record)) return undefined;
     const [title = ""] = await namesFor(request, view, target, [record]);
-    const isBinned = stored === undefined && (await view.binned(table, id)) !== undefined;
+    const isBinned = !isStored && (await view.binned(table, id)) !== undefined;
     return { target, rights, title, record, isBinned };
   }
 
-  async function deletionOf(table: string, _id: string): Promise<JournalEntry | undefined> {
-    return (await view.journal({ table, _id, kind: "delete", limit: 1 })).entries[0];
+  /** A record as it is, or as it was when it was last deleted. */
+  async function storedOrDeleted(target: EntityRuntime, _id: string) {
+    const table = target.entity.id;
+    const stored = await view.get(table, _id);
+    if (stored !== undefined) return { record: stored, isStored: true, isPurged: false };
+    const [deletion] = (await view.journal({ table, _id, kind: "delete", limit: 1 })).entries;
+    const isPurged = deletion?.purged === true;
+    const record = deletion === undefined || isPurged ? undefined : await recordBefore(target, deletion);
+    return { record, isStored: false, isPurged };
   }
 
   /**
    * Whether the reader may be told of the account. `updatedBy` of every record names accounts to who has no access to them, so that is
-   * not asked for: only accounts of hidden roles, and those outside the reader's part, are nobody's to know of.
+   * not asked for: only accounts of hidden roles, and those outside the reader's part, are nobody's to know of. A deleted one is
+   * judged by what it was; what nobody knows any more is told to whom nothing is hidden.
    */
-  async function isSeenAccount(id: string): Promise<boolean> {
+  async function judgeAccount(id: string): Promise<boolean> {
     const target = entities.get(config.app.accounts.entity);
-    const stored = target && (await view.get(target.entity.id, id));
-    return target === undefined || stored === undefined || isInPart(rightsOf(account, target), stored);
+    if (target === undefined) return false;
+    const rights = rightsOf(account, target);
+    const { record } = await storedOrDeleted(target, id);
+    return record === undefined ? isKeptNothing(rights) : isInPart(rights, record);
   }
 
-  async function author(entry: JournalEntry): Promise<{ by: string | null; byId: string | null }> {
-    const { account: by } = entry;
-    if (by === null) return { by: null, byId: null };
-    const isSeen = accounts.get(by._id) ?? isSeenAccount(by._id);
-    accounts.set(by._id, isSeen);
-    return (await isSeen) ? { by: by.name, byId: by._id } : { by: null, byId: null };
+  function isSeenAccount(id: string): Promise<boolean> {
+    const isSeen = accounts.get(id) ?? judgeAccount(id);
+    accounts.set(id, isSeen);
+    return isSeen;
+  }
+
+  async function author({ account: by }: JournalEntry): Promise<{ by: string | null; byId: string | null }> {
+    return by !== null && (await isSeenAccount(by._id))
+      ? { by: by.name, byId: by._id }
+      : { by: null, byId: null };
   }
 
   return {
     author,
+    isSeenAccount,
     /** What the reader may do with a record that it sees, or saw before it was deleted. */
     rightsTo: async (table: string, id: string) => (await seen(table, id))?.rights,
     /** Throws NOT_FOUND. */
@@ -123,6 +135,10 @@ interface SeenRecord {
   readonly record: StoredRecord | undefined;
   readonly isBinned: boolean;
 }
+
+/** Whether nothing keeps any record of the entity from the account. */
+const isKeptNothing = ({ records, without }: EntityRights) =>
+  records.view.length === 0 && without === undefined;
 
 /** As far as rights go: what the undoing refuses for other reasons, it explains. */
 function isUndoable(

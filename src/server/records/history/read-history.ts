@@ -9,7 +9,7 @@ import {
 } from "../../../wire/journal.ts";
 import { ApiError } from "../../http/api-error.ts";
 import { type Answer, type ApiRequest, pathPart } from "../../http/request.ts";
-import type { JournalEntry, JournalQuery } from "../../store/journal.ts";
+import type { JournalEntry, JournalPage, JournalQuery } from "../../store/journal.ts";
 import { badQuery } from "../bad-query.ts";
 import type { EntityRuntimes } from "../entity-runtime.ts";
 import { rightsOf, sees } from "../rights/entity-rights.ts";
@@ -30,8 +30,10 @@ export async function answerHistory(all: EntityRuntimes, request: ApiRequest): P
   const isOfRecord = query.table !== undefined && query._id !== undefined;
   if (!isOfRecord && !readsJournal(all, request)) throw new ApiError("FORBIDDEN");
   const body = await request.store.read(async (view): Promise<HistoryAnswer> => {
-    const { entries, next } = await view.journal(query);
     const reader = makeReader(all, request, view);
+    // Which entries an account made tells who it is.
+    const isAnswered = query.accountId === undefined || (await reader.isSeenAccount(query.accountId));
+    const { entries, next }: JournalPage = isAnswered ? await view.journal(query) : { entries: [] };
     const shown: (HistoryEntry | HistoryEvent)[] = [];
     for (const entry of entries)
       shown.push(...(await reader.shown(entry)), ...(await reader.shownEvent(entry)));
