@@ -3,7 +3,7 @@ import type { RecordData } from "../../../src/model/record.ts";
 import { forgetOld } from "../../../src/server/records/history/forget-old.ts";
 import { CHANGE_ID_HEADER } from "../../../src/wire/change-id.ts";
 import type { HistoryAnswer, HistoryEntry } from "../../../src/wire/journal.ts";
-import { buildServer, type TestServer } from "../build-server.ts";
+import { buildLibrary, buildServer, type TestServer } from "../build-server.ts";
 import { makeBook, makeLoan, makeSubject } from "./library-records.ts";
 
 let server: TestServer;
@@ -131,6 +131,64 @@ describe("the history of a record", () => {
     },
   );
 });
+
+it("tells nothing of what a field held before it became secret: not to read, to restore, to undo", async () => {
+  const config = (code: object) => ({
+    "entities/books.json": (json: Written) => {
+      json.schema.properties.code = { type: "string", title: "Code", ...code };
+    },
+  });
+  const own = await buildServer({ config: config({}) });
+  const token = await own.as("stocker");
+  const { _id } = await makeBook(own, { code: "hush-1" });
+  const write = (body: RecordData) => own.call("PUT", `/api/rest/books/${_id}`, { token, body });
+  const alone = await write({ code: "hush-2" });
+  const long = await write({ code: `hush-3${"x".repeat(9000)}` });
+  const both = await write({ code: "hush-4", summary: "second" });
+  const runtime = await buildLibrary({ config: config({ writeOnly: true }) });
+  await own.store.applyShapes(runtime.tables);
+  own.holder.current = runtime;
+  await write({ summary: "third" });
+  await write({ summary: "second" });
+  const code = async () => (await own.store.read((view) => view.get("books", _id)))?.code;
+  const answers: string[] = [];
+  const call = async (method: string, url: string, body?: object) => {
+    const answer = await own.call(method, url, { token, ...(body === undefined ? {} : { body }) });
+    answers.push(answer.text);
+    return answer;
+  };
+  const entries = async () =>
+    ((await call("GET", `/api/journal?entity=books&id=${_id}`)).body as HistoryAnswer)
+      .entries as HistoryEntry[];
+  const listed = (await entries()).filter(({ fields }) => fields.some(({ field }) => field === "code"));
+  expect(listed).toHaveLength(4);
+  for (const { position, fields } of listed) {
+    const whole = await call("GET", `/api/journal/${position}`);
+    for (const told of [fields, (whole.body as HistoryEntry).fields])
+      expect(told).toContainEqual({ field: "code", secret: true });
+  }
+  expect(listed.map(({ undoable }) => undoable === true)).toEqual([true, false, false, true]);
+  const undone = (change: typeof alone) => call("POST", "/api/journal/undo", { changeId: changeOf(change) });
+  for (const change of [alone, long])
+    expect(await undone(change)).toMatchObject({
+      status: 409,
+      body: { kept: [{ reason: "A password is not changed back" }] },
+    });
+  expect((await undone(both)).status).toBe(200);
+  expect(await code()).toBe("hush-4");
+  const removed = await call("DELETE", `/api/rest/books/${_id}`);
+  await entries();
+  await call("GET", "/api/journal/bin?entity=books");
+  expect((await undone(removed)).status).toBe(200);
+  expect(await code()).toBeNull();
+  await call("DELETE", `/api/rest/books/${_id}`);
+  expect((await call("POST", "/api/journal/restore", { entity: "books", _id })).status).toBe(200);
+  expect(answers.join()).not.toContain("hush");
+  await own.close();
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: tests reach into written JSON
+type Written = any;
 
 describe("the bin", () => {
   it("has what was deleted, for who may delete such", async () => {

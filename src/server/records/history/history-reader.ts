@@ -151,7 +151,8 @@ function isUndoable(
   if (isBinned || kind === "purge") return false;
   if (kind !== "update") return mayDo(rights, "delete", record);
   const values = new Set([...Object.keys(before), ...long].filter((name) => !secrets.includes(name)));
-  const changed = target.fields.map(({ name }) => name).filter((name) => values.has(name));
+  const open = target.fields.filter(({ name, schema }) => values.has(name) && schema.writeOnly !== true);
+  const changed = open.map(({ name }) => name);
   return (
     changed.length > 0 && mayDo(rights, "edit", record) && changed.every((name) => rights.edits.has(name))
   );
@@ -173,8 +174,10 @@ async function changedFields(
   ];
   const shown = (values: typeof was) => imagesWithOrigin(target.imageOrigin, own, values);
   const [before, after] = [shown(was), shown(now)];
-  return own.flatMap(({ name }): ChangedField[] => {
-    if (entry.secrets.includes(name)) return [{ field: name, secret: true }];
+  const touched = new Set([...Object.keys(entry.before), ...Object.keys(entry.after), ...entry.long]);
+  return own.flatMap(({ name, schema }): ChangedField[] => {
+    const isSecret = schema.writeOnly === true && touched.has(name);
+    if (isSecret || entry.secrets.includes(name)) return [{ field: name, secret: true }];
     if (entry.long.includes(name)) return [{ field: name, long: true }];
     const [hasBefore, hasAfter] = [Object.hasOwn(was, name), Object.hasOwn(now, name)];
     if (!hasBefore && !hasAfter) return [];

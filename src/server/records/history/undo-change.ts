@@ -1,4 +1,5 @@
-import type { Json, RecordData, StoredRecord } from "../../../model/record.ts";
+import type { Field } from "../../../model/entity.ts";
+import type { StoredRecord } from "../../../model/record.ts";
 import { ownValue } from "../../../record/json.ts";
 import { formatMoment } from "../../../record/moment.ts";
 import type { KeptChange, UndoAnswer } from "../../../wire/journal.ts";
@@ -135,10 +136,11 @@ async function prepareUpdate(context: WriteContext, step: Step): Promise<ReadySt
   const whole = (await context.store.read((view) => view.journalEntry(entry.position))) ?? entry;
   const stored = await context.store.read((view) => visibleRecord(context, view, target, entry._id));
   refuseProtected(stored);
-  const names = Object.keys(whole.before).filter((name) =>
-    target.fields.some((field) => field.name === name),
-  );
-  if (names.length === 0 && entry.secrets.length > 0)
+  const values = await convertedValues(target, whole.before);
+  const names = Object.keys(values);
+  const isSecret = ({ name, schema }: Field) =>
+    entry.secrets.includes(name) || (schema.writeOnly === true && Object.hasOwn(whole.before, name));
+  if (names.length === 0 && target.fields.some(isSecret))
     throw new ApiError("NOT_UNDONE", { key: "server.keptSecret" });
   await refuseChanged(target, whole, stored);
   const rights = rightsOf(context.account, target);
@@ -146,7 +148,6 @@ async function prepareUpdate(context: WriteContext, step: Step): Promise<ReadySt
   // What one may not see would be dropped from the change in silence.
   if (names.some((name) => !rights.edits.has(name)))
     throw new ApiError("FORBIDDEN", { key: "server.recordRight" });
-  const values = await convertedValues(target, pick(whole.before, names));
   const write = await checkWrite(context, target, savePolicy(target, context, stored), values);
   return {
     step,
@@ -170,10 +171,6 @@ async function refuseChanged(
   for (const field of target.fields)
     if (Object.hasOwn(left, field.name) && !isUnchanged(field, left[field.name] ?? null, stored[field.name]))
       throw changedSince(target, stored);
-}
-
-function pick(values: RecordData, names: readonly string[]): { [field: string]: Json } {
-  return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
 }
 
 function changedSince(target: EntityRuntime, stored: StoredRecord): ApiError {
