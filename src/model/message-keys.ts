@@ -376,6 +376,7 @@ export const MESSAGE_KEYS = {
   "server.diskFull": message("Nothing can be stored: the server's disk is full"),
   "server.deleted": message("Answer to a deletion"),
   "server.notUndone": message("A change cannot be undone as a whole: what stands in the way is listed"),
+  "server.undoneOthers": message("The same where it also changed records that may not be seen"),
   "server.changedSince": message("Why a record is not changed back: {by} changed it again at {at}"),
   "server.goneSince": message(
     "Why a record is not changed back: it is not there any more, or not in the bin",

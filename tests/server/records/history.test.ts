@@ -113,10 +113,23 @@ describe("the history of a record", () => {
     const whole = await server.call("GET", `/api/journal/${update?.position}`, { token: stocker });
     expect(whole.body).toMatchObject({ fields: [{ field: "summary", was: "first", now: "x".repeat(9000) }] });
     const lender = await server.as("lender");
+    // Its long values are not even decompressed for who may not see it.
+    const { read } = server.store;
+    let wholes = 0;
+    server.store.read = (work) =>
+      read((view) => {
+        const journalEntry: typeof view.journalEntry = (position) => {
+          wholes += 1;
+          return view.journalEntry(position);
+        };
+        return work({ ...view, journalEntry });
+      });
     for (const position of [update?.position, 0, "x", "9".repeat(30)]) {
       const token = position === update?.position ? lender : stocker;
       expect((await server.call("GET", `/api/journal/${position}`, { token })).status).toBe(404);
     }
+    server.store.read = read;
+    expect(wholes).toBe(0);
   });
 
   it("of all records is for nobody whom the config does not name", async () => {
@@ -211,6 +224,21 @@ describe("the bin", () => {
     expect((await server.call("GET", url, { token: stocker })).record).toMatchObject(rest);
     expect((await entriesOf()).map(({ kind }) => kind)).toEqual(["restore", "delete", "update", "create"]);
     expect((await restore()).status).toBe(404);
+  });
+
+  it("gives back nothing older than the last deletion", async () => {
+    await remove();
+    const { write } = server.store;
+    // Between the check and the transaction somebody restores, changes and deletes it.
+    server.store.write = async (...given) => {
+      server.store.write = write;
+      await restore();
+      await put({ summary: "newer" });
+      await remove();
+      return write(...given);
+    };
+    expect((await restore()).status).toBe(404);
+    expect((await restore()).record.summary).toBe("newer");
   });
 
   it("is nothing for who may not delete, and keeps what another record's value blocks", async () => {
@@ -380,6 +408,47 @@ describe("undo", () => {
     expect(
       (await server.call("POST", "/api/journal/undo", { body: { changeId: changeOf(changed) } })).status,
     ).toBe(401);
+  });
+
+  it("tells nothing of records that one may not see, and leaves them as they are", async () => {
+    const [reader, other] = [
+      await server.account({ role: "reader" }),
+      await server.account({ role: "reader" }),
+    ];
+    const [own, theirs] = [
+      await makeLoan(server, { member: reader._id }),
+      await makeLoan(server, { member: other._id }),
+    ];
+    const changeId = server.effects.newId();
+    const at = new Date().toISOString();
+    const origin = { changeId, at, account: null, requestId: null, config: null };
+    const changed = { renewals: 3, updatedAt: at, updatedBy: null, updatedById: null };
+    await server.store.write(async (transaction) => {
+      for (const { _id } of [own, theirs]) await transaction.update("loans", _id, changed, [], at);
+    }, origin);
+    const renewals = async ({ _id }: { _id: string }) =>
+      (await server.store.read((view) => view.get("loans", _id)))?.renewals;
+    const refused = await undo(changeId, reader.token);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/records that you may not see/), kept: [], undoable: 1 },
+    });
+    expect(refused.text).not.toMatch(new RegExp(`${theirs._id}|${theirs.number}`));
+    expect([await renewals(own), await renewals(theirs)]).toEqual([3, 3]);
+    const rest = await undo(changeId, reader.token, true);
+    expect([rest.status, rest.body]).toEqual([200, { undone: 1, kept: [] }]);
+    expect([await renewals(own), await renewals(theirs)]).toEqual([0, 3]);
+    const stranger = await server.account({ role: "reader" });
+    expect((await undo(changeId, stranger.token)).status).toBe(404);
+  });
+
+  it("tells nobody of an account of a hidden role", async () => {
+    const hidden = await server.account({ role: "director" });
+    const changed = await server.call("PUT", `/api/rest/members/${hidden._id}`, {
+      token: await server.as("director"),
+      body: { password: "another-one-22" },
+    });
+    expect((await undo(changeOf(changed), await server.as("keeper"))).status).toBe(404);
   });
 
   it("does not bring a password back", async () => {

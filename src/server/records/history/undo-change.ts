@@ -24,8 +24,8 @@ const PAGE = 100;
 
 /**
  * `POST JOURNAL_PATHS.undo`: reverses all that one change did, in one transaction, by the rights and rules of today. Throws NOT_FOUND
- * where there is nothing of it that the account sees, and NOT_UNDONE where something stands in the way, unless the rest is
- * asked for and there is some.
+ * where there is nothing of it that the account sees, and NOT_UNDONE where something stands in the way, also records that it does
+ * not see, unless the rest is asked for and there is some.
  */
 export async function answerUndo(
   all: EntityRuntimes,
@@ -36,7 +36,7 @@ export async function answerUndo(
   if (typeof changeId !== "string" || changeId === "") throw new ApiError("BAD_REQUEST");
   const takesRest = ownValue(request.body, "rest") === true;
   const context = { ...request, ...services };
-  const steps = await stepsOf(all, request, changeId);
+  const { steps, unseen } = await stepsOf(all, request, changeId);
   const kept: KeptChange[] = [];
   const ready: ReadyStep[] = [];
   for (const step of steps) {
@@ -44,7 +44,7 @@ export async function answerUndo(
     if ("value" in outcome) ready.push(outcome.value);
     else kept.push(await keep(context, step, outcome.refusal));
   }
-  while (ready.length > 0 && (takesRest || kept.length === 0)) {
+  while (ready.length > 0 && (takesRest || (kept.length === 0 && unseen === 0))) {
     const refused = await writeAll(context, ready);
     if (refused === undefined) {
       const body: UndoAnswer = { undone: ready.length, kept };
@@ -53,7 +53,9 @@ export async function answerUndo(
     ready.splice(ready.indexOf(refused.blocked), 1);
     kept.push(await keep(context, refused.blocked.step, refused.refusal));
   }
-  throw new ApiError("NOT_UNDONE", { kept, undoable: ready.length });
+  const [first] = steps;
+  const said = first && unseen > 0 ? { message: sayOf(first.target)("server.undoneOthers") } : {};
+  throw new ApiError("NOT_UNDONE", { ...said, kept, undoable: ready.length });
 }
 
 interface Step {
@@ -65,28 +67,43 @@ interface ReadyStep extends PreparedWrite {
   readonly step: Step;
 }
 
+interface Steps {
+  /** The last first. */
+  readonly steps: readonly Step[];
+  /** How many more there are, of which nothing is told. */
+  readonly unseen: number;
+}
+
 /**
- * The entries of a change, the last first, of records that the account sees. Throws NOT_FOUND where there are none, and NOT_UNDONE
- * of what can never be undone.
+ * The entries of a change of records that the account sees. Throws NOT_FOUND where there are none, and NOT_UNDONE of what can never
+ * be undone.
  */
-async function stepsOf(all: EntityRuntimes, request: ApiRequest, changeId: string): Promise<Step[]> {
+async function stepsOf(all: EntityRuntimes, request: ApiRequest, changeId: string): Promise<Steps> {
   const { entities } = all;
   const steps: Step[] = [];
+  let unseen = 0;
   for (let before: number | undefined; steps.length < MAX_MANY; ) {
     const asked = { changeId, limit: PAGE, ...(before === undefined ? {} : { before }) };
-    const { entries, next } = await request.store.read((view) => view.journal(asked));
-    for (const entry of entries) {
+    const { found, next } = await request.store.read(async (view) => {
+      const { entries, next } = await view.journal(asked);
+      const reader = makeReader(all, request, view);
+      const found: { entry: JournalEntry; isSeen: boolean }[] = [];
+      for (const entry of entries)
+        found.push({ entry, isSeen: (await reader.rightsTo(entry.table, entry._id)) !== undefined });
+      return { found, next };
+    });
+    for (const { entry, isSeen } of found) {
       if (await isKnownEvent(all, request, entry))
         throw new ApiError("NOT_UNDONE", { key: "server.eventNotUndone" });
       const target = entities.get(entry.table);
-      if (target !== undefined && rightsOf(request.account, target).access === "full")
-        steps.push({ target, entry });
+      if (target !== undefined && isSeen) steps.push({ target, entry });
+      else if (entry.table !== EVENTS_TABLE) unseen += 1;
     }
     if (next === undefined) break;
     before = next;
   }
   if (steps.length === 0) throw new ApiError("NOT_FOUND");
-  return steps;
+  return { steps, unseen };
 }
 
 /** Whether it is an event of one's own, or one that the page with all changes shows. */
