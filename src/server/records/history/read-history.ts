@@ -47,8 +47,13 @@ export async function answerHistory(all: EntityRuntimes, request: ApiRequest): P
 export async function answerEntry(all: EntityRuntimes, request: ApiRequest): Promise<Answer> {
   const position = Number(pathPart(request, "position"));
   const found = await request.store.read(async (view) => {
-    const entry = Number.isSafeInteger(position) ? await view.journalEntry(position) : undefined;
-    return entry === undefined ? [] : makeReader(all, request, view).shown({ ...entry, long: [] });
+    if (!Number.isSafeInteger(position)) return [];
+    const reader = makeReader(all, request, view);
+    const [entry] = (await view.journal({ before: position + 1, limit: 1 })).entries;
+    if (entry?.position !== position || (await reader.shown(entry)).length === 0) return [];
+    // Long values cost time to read: only for who may see them.
+    const whole = entry.long.length > 0 ? await view.journalEntry(position) : entry;
+    return whole === undefined ? [] : reader.shown({ ...whole, long: [] });
   });
   const [body] = found;
   if (body === undefined) throw new ApiError("NOT_FOUND");
