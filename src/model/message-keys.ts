@@ -378,12 +378,8 @@ export const MESSAGE_KEYS = {
   "server.notUndone": message("A change cannot be undone as a whole: what stands in the way is listed"),
   "server.undoneOthers": message("The same where it also changed records that may not be seen"),
   "server.changedSince": message("Why a record is not changed back: {by} changed it again at {at}"),
-  "server.goneSince": message(
-    "Why a record is not changed back: it is not there any more, or not in the bin",
-  ),
-  "server.keptSecret": message(
-    "Why a record is not changed back: only what nobody may read was changed, such as a password",
-  ),
+  "server.goneSince": message("Why a record is not changed back: it is gone, or not in the bin any more"),
+  "server.keptSecret": message("Why a record is not changed back: only secrets changed, such as a password"),
   "server.eventNotUndone": message("Why something that is no change of a record is not undone"),
   "server.purgeNotUndone": message("Why a record is not brought back: it was deleted for good"),
   "server.notMoved": message(

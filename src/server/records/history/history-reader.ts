@@ -14,7 +14,8 @@ import { imagesWithOrigin } from "../../images/image-origin.ts";
 import { EVENTS_TABLE, type JournalEntry } from "../../store/journal.ts";
 import type { StoreView } from "../../store/store.ts";
 import type { EntityRuntime, EntityRuntimes } from "../entity-runtime.ts";
-import { type EntityRights, isInPart, rightsOf, sees } from "../rights/entity-rights.ts";
+import { type EntityRights, isKeptNothing, rightsOf, sees } from "../rights/entity-rights.ts";
+import { seesAccount } from "../rights/seen-account.ts";
 import { recordBefore } from "./restore-record.ts";
 import { convertedValues } from "./stored-values.ts";
 import { namesFor } from "./titles.ts";
@@ -26,7 +27,8 @@ export function readsJournal({ config }: EntityRuntimes, { account }: Pick<ApiRe
 }
 
 /** Shows entries to one reader; each record and account is looked up once. */
-export function makeReader({ entities, config }: EntityRuntimes, request: ApiRequest, view: StoreView) {
+export function makeReader(all: EntityRuntimes, request: ApiRequest, view: StoreView) {
+  const { entities, config } = all;
   const { account } = request;
   const records = new Map<string, Promise<SeenRecord | undefined>>();
   const accounts = new Map<string, Promise<boolean>>();
@@ -66,17 +68,10 @@ export function makeReader({ entities, config }: EntityRuntimes, request: ApiReq
     return { record, isStored: false, isPurged };
   }
 
-  /**
-   * Whether the reader may be told of the account. `updatedBy` of every record names accounts to who has no access to them, so that is
-   * not asked for: only accounts of hidden roles, and those outside the reader's part, are nobody's to know of. A deleted one is
-   * judged by what it was; what nobody knows any more is told to whom nothing is hidden.
-   */
   async function judgeAccount(id: string): Promise<boolean> {
     const target = entities.get(config.app.accounts.entity);
-    if (target === undefined) return false;
-    const rights = rightsOf(account, target);
-    const { record } = await storedOrDeleted(target, id);
-    return record === undefined ? isKeptNothing(rights) : isInPart(rights, record);
+    const record = target && (await storedOrDeleted(target, id)).record;
+    return seesAccount(all, account, record);
   }
 
   function isSeenAccount(id: string): Promise<boolean> {
@@ -135,10 +130,6 @@ interface SeenRecord {
   readonly record: StoredRecord | undefined;
   readonly isBinned: boolean;
 }
-
-/** Whether nothing keeps any record of the entity from the account. */
-const isKeptNothing = ({ records, without }: EntityRights) =>
-  records.view.length === 0 && without === undefined;
 
 /** As far as rights go: what the undoing refuses for other reasons, it explains. */
 function isUndoable(

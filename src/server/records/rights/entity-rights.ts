@@ -42,6 +42,11 @@ export function isInPart({ records, without }: EntityRights, record: RecordData)
   );
 }
 
+/** Whether nothing keeps any record of the entity from the account, so that also one that nobody knows any more is in its part. */
+export function isKeptNothing({ records, without }: EntityRights): boolean {
+  return records.view.length === 0 && without === undefined;
+}
+
 /** Whether the account may change the record, or some of its fields. */
 export function mayEdit(rights: EntityRights, record: RecordData): boolean {
   return sees(rights, record) && isAllowed(rights, "edit", record);
