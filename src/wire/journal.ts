@@ -103,7 +103,10 @@ export interface RestoreRequest {
   readonly _id: string;
 }
 
-/** `POST JOURNAL_PATHS.undo`: reverses a change, or refuses with NOT_UNDONE where something stands in the way. */
+/**
+ * `POST JOURNAL_PATHS.undo`: reverses a change, or refuses with NOT_UNDONE where something stands in the way: what `kept` names, or
+ * records of the change that the account may not see, of which nothing but that is told.
+ */
 export interface UndoRequest {
   readonly changeId: string;
   /** Undoes what can be undone, and leaves the rest. */

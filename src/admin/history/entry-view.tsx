@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Field } from "../../model/entity.ts";
-import type { ChangedField, HistoryEntry, KeptChange } from "../../wire/journal.ts";
+import type { ChangedField, HistoryEntry } from "../../wire/journal.ts";
 import type { OpenEntity } from "../../wire/views.ts";
 import type { VersionedRecord } from "../api/records.ts";
 import { isSameValue } from "../form/state/form-values.ts";
@@ -10,7 +10,7 @@ import { Icon, KindIcon } from "../shell/glyphs.tsx";
 import { Ago } from "../shell/record-parts.tsx";
 import { OfBinned } from "./binned-picture.tsx";
 import { ChangedValue, useWholeFields } from "./changed-value.tsx";
-import { useWaysBack } from "./use-ways-back.ts";
+import { type Stopped, useWaysBack } from "./use-ways-back.ts";
 
 /** The record as it is; null: there is none; undefined: nobody has asked. */
 export type RecordNow = VersionedRecord | null | undefined;
@@ -49,7 +49,7 @@ export function EntryView({ entry, open, record, subject, author, onChanged }: E
         )}
       </div>
       {subject}
-      <KeptChanges kept={way.kept} onRest={way.hasRest ? () => way.undo(true) : undefined} say={say} />
+      <KeptChanges stopped={way.stopped} onRest={way.hasRest ? () => way.undo(true) : undefined} say={say} />
       <OfBinned binned={entry.binned === true ? entry : undefined}>
         <EntryFields entry={entry} open={open} record={record} takeBack={way.takeBack} say={say} />
       </OfBinned>
@@ -122,26 +122,29 @@ function isWithoutValue({ was, now, secret, long }: ChangedField): boolean {
 }
 
 interface KeptChangesProps {
-  readonly kept: readonly KeptChange[];
+  readonly stopped: Stopped | undefined;
   readonly onRest: (() => void) | undefined;
   readonly say: Say;
 }
 
 /** What stood in the way of undoing, and why. */
-function KeptChanges({ kept, onRest, say }: KeptChangesProps) {
-  if (kept.length === 0) return null;
+function KeptChanges({ stopped, onRest, say }: KeptChangesProps) {
+  if (stopped === undefined) return null;
+  const { kept, reason = say("history.kept") } = stopped;
   return (
     <div className="history-kept" role="alert">
       <KindIcon kind="warning" />
       <div>
-        <p>{say("history.kept")}</p>
-        <ul>
-          {kept.map(({ entity, _id, title, reason }) => (
-            <li key={`${entity} ${_id}`}>
-              <strong>{title}</strong> {reason}
-            </li>
-          ))}
-        </ul>
+        <p>{reason}</p>
+        {kept.length > 0 && (
+          <ul>
+            {kept.map(({ entity, _id, title, reason }) => (
+              <li key={`${entity} ${_id}`}>
+                <strong>{title}</strong> {reason}
+              </li>
+            ))}
+          </ul>
+        )}
         {onRest !== undefined && (
           <button type="button" className="history-action" onClick={onRest}>
             {say("history.rest")}

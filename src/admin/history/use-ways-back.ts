@@ -19,19 +19,25 @@ interface WaysBackParts {
   readonly onChanged: () => void;
 }
 
+/** What stood in the way the last time. */
+export interface Stopped {
+  readonly kept: readonly KeptChange[];
+  /** Where only records did that the reader may not see. */
+  readonly reason?: string;
+}
+
 /** The ways back from a change, as new writes: all that it did, or the value of one field. */
 export function useWaysBack({ entry, open: { entity }, say, onChanged }: WaysBackParts) {
   const { client, toasts, confirms, overlays } = useServices();
   const outdateLists = useOutdateLists();
   const failed = useFailureToast(say, "screen");
-  /** What stood in the way the last time. */
-  const [kept, setKept] = useState<readonly KeptChange[]>([]);
+  const [stopped, setStopped] = useState<Stopped>();
   const words = { cancel: say("overlay.cancel"), language: entity.language };
 
   async function undo(rest: boolean): Promise<void> {
     if (deletes(entry) && !(await isSure())) return;
     toasts.clearCause("screen");
-    setKept([]);
+    setStopped(undefined);
     try {
       const left = await overlays.run(
         say("overlay.processing"),
@@ -39,11 +45,12 @@ export function useWaysBack({ entry, open: { entity }, say, onChanged }: WaysBac
         words,
       );
       toasts.show("success", say("history.undone"));
-      setKept(left);
+      if (left.length > 0) setStopped({ kept: left });
     } catch (error) {
-      const found = error instanceof ApiFailure ? readKept(error.body).kept : [];
-      setKept(found);
-      if (found.length === 0) failed("history.undoFailed", error);
+      const { kept, hasRest } = readKept(error instanceof ApiFailure ? error.body : undefined);
+      if (kept.length > 0) setStopped({ kept });
+      else if (hasRest && error instanceof ApiFailure) setStopped({ kept, reason: error.message });
+      else failed("history.undoFailed", error);
     } finally {
       onChanged();
       await outdateLists();
@@ -81,9 +88,9 @@ export function useWaysBack({ entry, open: { entity }, say, onChanged }: WaysBac
   }
 
   return {
-    kept,
+    stopped,
     /** Whether the record itself is none of those, so that undoing the rest changes it back. */
-    hasRest: kept.length > 0 && kept.every(({ _id }) => _id !== entry._id),
+    hasRest: stopped?.kept.every(({ _id }) => _id !== entry._id) === true,
     undo: (rest = false) => void undo(rest),
     /** From the version of the record that is shown. */
     takeBack: (shown: VersionedRecord, field: Field, was: Json) => void takeBack(shown, field, was),

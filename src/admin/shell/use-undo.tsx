@@ -43,11 +43,11 @@ export function useUndo(
         await mutate(() => true).catch(() => undefined);
       }
 
-      async function explain(changeId: string, { body }: ApiFailure): Promise<void> {
-        const { kept, hasRest } = readKept(body);
+      async function explain(changeId: string, failure: ApiFailure): Promise<void> {
+        const { kept, hasRest } = readKept(failure.body);
         const takesRest = await confirms.ask({
           title: say("undo.keptTitle"),
-          text: say("server.notUndone"),
+          text: failure.message,
           items: kept.map(({ title, reason }) => say("undo.keptItem", { title, reason })),
           confirm: hasRest ? say("undo.rest") : undefined,
           cancel: say("undo.close"),

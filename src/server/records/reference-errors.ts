@@ -6,7 +6,7 @@ import type { ApiRequest } from "../http/request.ts";
 import type { StoreView } from "../store/store.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";
 import { ruleError } from "./field-refusal.ts";
-import { rightsOf, sees } from "./rights/entity-rights.ts";
+import { isInPart, rightsOf } from "./rights/entity-rights.ts";
 
 /**
  * References of the record to records that do not exist or that the account may not see, and references that form a cycle.
@@ -47,7 +47,9 @@ async function knownIds(
   const ids = values.map(({ value }) => value).filter((value) => typeof value === "string");
   const found = await view.getMany(target.entity.id, [...new Set(ids)]);
   const rights = rightsOf(asking.account, target);
-  return new Set(found.filter((record) => sees(rights, record)).map((record) => record._id));
+  // An account without access does not see the field that refers to the entity either: its value comes from the server, from a
+  // hook or with a restored record.
+  return new Set(found.filter((record) => isInPart(rights, record)).map((record) => record._id));
 }
 
 /** Whether following the same field upwards from `start` comes to `end`. */

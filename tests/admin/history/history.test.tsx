@@ -186,6 +186,20 @@ describe("the ways back", () => {
     expect(screen.queryByRole("button", { name: "Undo the rest" })).toBeNull();
   });
 
+  it("offers the rest also where only records that one may not see stand in the way", async () => {
+    const app = await openHistory([change(1)], (server) => {
+      const body = { errorCode: "NOT_UNDONE", kept: [], undoable: 1 };
+      server.on(UNDO, () => refusal(409, "It also changed others", body));
+    });
+    await app.person.click(await screen.findByRole("button", { name: "Undo this change" }));
+    const notice = await screen.findByRole("alert");
+    expect(notice.textContent).toContain("It also changed others");
+    app.server.on(UNDO, () => ({ status: 200, body: { undone: 1, kept: [] } }));
+    await app.person.click(within(notice).getByRole("button", { name: "Undo the rest" }));
+    await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+    expect(app.server.asked(UNDO).map(({ body }) => (body as { rest: boolean }).rest)).toEqual([false, true]);
+  });
+
   it("gives one field its earlier value again, where it has another now", async () => {
     const fields = [
       { field: "title", was: "Book 0", now: "Book 1" },

@@ -187,7 +187,7 @@ describe("the CSV file", () => {
     const app = await exported([], "/journal", EVENTS);
     const lines = app.text.split("\r\n");
     expect(lines[2]).toContain("ada,Logged in,,,,,,");
-    expect(app.text).toContain('ada,Configuration saved,,"app.json\n=x.json",,,,');
+    expect(app.text).toContain(`ada,Configuration saved,,"app.json\n'=x.json",,,,`);
   });
 
   it("ends at a bound, and says so", async () => {

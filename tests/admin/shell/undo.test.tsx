@@ -108,7 +108,7 @@ describe("taking a change back", () => {
     await deleteFirst(app);
     await app.person.click(await takeBack());
     const dialog = await screen.findByRole("alertdialog");
-    within(dialog).getByText("Not all of this can be undone");
+    within(dialog).getByText("Not as a whole");
     within(dialog).getByText("Gulls: bea changed it again");
     await app.person.click(within(dialog).getByRole("button", { name: "Take back the rest" }));
     await waitFor(() => expect(app.toasts()).toEqual(["success: Taken back"]));

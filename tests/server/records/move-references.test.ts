@@ -125,6 +125,27 @@ describe("moving what refers to a record", () => {
     expect(await all()).toEqual(before);
   });
 
+  it("tells nothing of records to who may delete none: neither which there are, nor who changed them", async () => {
+    const sample = await server.insert("subjects", { name: `Kept ${from.name}`, isProtected: true });
+    const people = [
+      await server.account({ role: "stocker", approved: false }),
+      await server.account({ role: "lender" }),
+    ];
+    for (const { token } of people) {
+      const answers = [
+        await move({}, token),
+        await move({ _id: "0".repeat(24) }, token),
+        await move({ to: "0".repeat(24) }, token),
+        await move({ _id: sample._id }, token),
+        await move({ updatedAt: "2020-01-01T00:00:00.000Z" }, token),
+      ];
+      expect(answers.map(({ status, error }) => [status, error.errorCode])).toEqual(
+        answers.map(() => [403, "FORBIDDEN"]),
+      );
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    }
+  });
+
   it("is refused where the record itself may not be deleted, or was changed since", async () => {
     const sample = await server.insert("subjects", { name: `Sample of ${from.name}`, isProtected: true });
     expect((await move({ _id: sample._id })).status).toBe(403);

@@ -7,6 +7,7 @@ import { isImageName } from "../../images/image-name.ts";
 import type { EntityRuntime, EntityRuntimes } from "../entity-runtime.ts";
 import type { EntityRights } from "../rights/entity-rights.ts";
 import { makeReader } from "./history-reader.ts";
+import { convertedValues } from "./stored-values.ts";
 
 /**
  * `GET JOURNAL_PATHS.images/{name}?entity=…&id=…`: an image of a record in the bin, `size=small` its small rendition, for who sees
@@ -21,7 +22,9 @@ export async function answerBinnedImage(all: EntityRuntimes, request: ApiRequest
     const rights = await makeReader(all, request, view).rightsTo(table, id);
     const binned = rights && (await view.binned(table, id));
     const whole = binned && (await view.journalEntry(binned.entry.position));
-    const isShown = Object.entries(whole?.before ?? {}).some(
+    const target = all.entities.get(table);
+    const values = whole && target && (await convertedValues(target, whole.before));
+    const isShown = Object.entries(values ?? {}).some(
       // Names are long and random: no other text has one in it.
       ([field, value]) => rights?.views.has(field) === true && JSON.stringify(value).includes(name),
     );

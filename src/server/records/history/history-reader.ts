@@ -14,7 +14,8 @@ import { imagesWithOrigin } from "../../images/image-origin.ts";
 import { EVENTS_TABLE, type JournalEntry } from "../../store/journal.ts";
 import type { StoreView } from "../../store/store.ts";
 import type { EntityRuntime, EntityRuntimes } from "../entity-runtime.ts";
-import { type EntityRights, rightsOf, sees } from "../rights/entity-rights.ts";
+import { type EntityRights, isKeptNothing, rightsOf, sees } from "../rights/entity-rights.ts";
+import { seesAccount } from "../rights/seen-account.ts";
 import { recordBefore } from "./restore-record.ts";
 import { convertedValues } from "./stored-values.ts";
 import { namesFor } from "./titles.ts";
@@ -26,7 +27,8 @@ export function readsJournal({ config }: EntityRuntimes, { account }: Pick<ApiRe
 }
 
 /** Shows entries to one reader; each record and account is looked up once. */
-export function makeReader({ entities, config }: EntityRuntimes, request: ApiRequest, view: StoreView) {
+export function makeReader(all: EntityRuntimes, request: ApiRequest, view: StoreView) {
+  const { entities, config } = all;
   const { account } = request;
   const records = new Map<string, Promise<SeenRecord | undefined>>();
   const accounts = new Map<string, Promise<boolean>>();
@@ -42,43 +44,51 @@ export function makeReader({ entities, config }: EntityRuntimes, request: ApiReq
     const target = entities.get(table);
     const rights = target && rightsOf(account, target);
     if (target === undefined || rights?.access !== "full") return undefined;
-    const stored = await view.get(table, id);
-    const deletion = stored === undefined ? await deletionOf(table, id) : undefined;
-    if (deletion?.purged === true) {
+    const { record, isStored, isPurged } = await storedOrDeleted(target, id);
+    if (isPurged) {
       // Whether it was one of those that the reader sees is not known any more.
-      const isOpen = rights.records.view.length === 0 && rights.without === undefined;
-      return isOpen
+      return isKeptNothing(rights)
         ? { target, rights, title: target.entity.label, record: undefined, isBinned: false }
         : undefined;
     }
-    const record = stored ?? (deletion && (await recordBefore(target, deletion)));
     if (record === undefined || !sees(rights, record)) return undefined;
     const [title = ""] = await namesFor(request, view, target, [record]);
-    const isBinned = stored === undefined && (await view.binned(table, id)) !== undefined;
+    const isBinned = !isStored && (await view.binned(table, id)) !== undefined;
     return { target, rights, title, record, isBinned };
   }
 
-  async function deletionOf(table: string, _id: string): Promise<JournalEntry | undefined> {
-    return (await view.journal({ table, _id, kind: "delete", limit: 1 })).entries[0];
+  /** A record as it is, or as it was when it was last deleted. */
+  async function storedOrDeleted(target: EntityRuntime, _id: string) {
+    const table = target.entity.id;
+    const stored = await view.get(table, _id);
+    if (stored !== undefined) return { record: stored, isStored: true, isPurged: false };
+    const [deletion] = (await view.journal({ table, _id, kind: "delete", limit: 1 })).entries;
+    const isPurged = deletion?.purged === true;
+    const record = deletion === undefined || isPurged ? undefined : await recordBefore(target, deletion);
+    return { record, isStored: false, isPurged };
   }
 
-  /** Of an account that the reader may not see, nothing. What was deleted cannot be asked. */
-  async function isSeenAccount(id: string): Promise<boolean> {
+  async function judgeAccount(id: string): Promise<boolean> {
     const target = entities.get(config.app.accounts.entity);
-    const stored = target && (await view.get(target.entity.id, id));
-    return target === undefined || stored === undefined || sees(rightsOf(account, target), stored);
+    const record = target && (await storedOrDeleted(target, id)).record;
+    return seesAccount(all, account, record);
   }
 
-  async function author(entry: JournalEntry): Promise<{ by: string | null; byId: string | null }> {
-    const { account: by } = entry;
-    if (by === null) return { by: null, byId: null };
-    const isSeen = accounts.get(by._id) ?? isSeenAccount(by._id);
-    accounts.set(by._id, isSeen);
-    return (await isSeen) ? { by: by.name, byId: by._id } : { by: null, byId: null };
+  function isSeenAccount(id: string): Promise<boolean> {
+    const isSeen = accounts.get(id) ?? judgeAccount(id);
+    accounts.set(id, isSeen);
+    return isSeen;
+  }
+
+  async function author({ account: by }: JournalEntry): Promise<{ by: string | null; byId: string | null }> {
+    return by !== null && (await isSeenAccount(by._id))
+      ? { by: by.name, byId: by._id }
+      : { by: null, byId: null };
   }
 
   return {
     author,
+    isSeenAccount,
     /** What the reader may do with a record that it sees, or saw before it was deleted. */
     rightsTo: async (table: string, id: string) => (await seen(table, id))?.rights,
     /** Throws NOT_FOUND. */
@@ -132,7 +142,8 @@ function isUndoable(
   if (isBinned || kind === "purge") return false;
   if (kind !== "update") return mayDo(rights, "delete", record);
   const values = new Set([...Object.keys(before), ...long].filter((name) => !secrets.includes(name)));
-  const changed = target.fields.map(({ name }) => name).filter((name) => values.has(name));
+  const open = target.fields.filter(({ name, schema }) => values.has(name) && schema.writeOnly !== true);
+  const changed = open.map(({ name }) => name);
   return (
     changed.length > 0 && mayDo(rights, "edit", record) && changed.every((name) => rights.edits.has(name))
   );
@@ -154,8 +165,10 @@ async function changedFields(
   ];
   const shown = (values: typeof was) => imagesWithOrigin(target.imageOrigin, own, values);
   const [before, after] = [shown(was), shown(now)];
-  return own.flatMap(({ name }): ChangedField[] => {
-    if (entry.secrets.includes(name)) return [{ field: name, secret: true }];
+  const touched = new Set([...Object.keys(entry.before), ...Object.keys(entry.after), ...entry.long]);
+  return own.flatMap(({ name, schema }): ChangedField[] => {
+    const isSecret = schema.writeOnly === true && touched.has(name);
+    if (isSecret || entry.secrets.includes(name)) return [{ field: name, secret: true }];
     if (entry.long.includes(name)) return [{ field: name, long: true }];
     const [hasBefore, hasAfter] = [Object.hasOwn(was, name), Object.hasOwn(now, name)];
     if (!hasBefore && !hasAfter) return [];

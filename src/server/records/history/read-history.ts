@@ -9,7 +9,7 @@ import {
 } from "../../../wire/journal.ts";
 import { ApiError } from "../../http/api-error.ts";
 import { type Answer, type ApiRequest, pathPart } from "../../http/request.ts";
-import type { JournalEntry, JournalQuery } from "../../store/journal.ts";
+import type { JournalEntry, JournalPage, JournalQuery } from "../../store/journal.ts";
 import { badQuery } from "../bad-query.ts";
 import type { EntityRuntimes } from "../entity-runtime.ts";
 import { rightsOf, sees } from "../rights/entity-rights.ts";
@@ -31,8 +31,10 @@ export async function answerHistory(all: EntityRuntimes, request: ApiRequest): P
   const isOfRecord = query.table !== undefined && query._id !== undefined;
   if (!isOfRecord && !readsJournal(all, request)) throw new ApiError("FORBIDDEN");
   const body = await request.store.read(async (view): Promise<HistoryAnswer> => {
-    const { entries, next } = await view.journal(query);
     const reader = makeReader(all, request, view);
+    // Which entries an account made tells who it is.
+    const isAnswered = query.accountId === undefined || (await reader.isSeenAccount(query.accountId));
+    const { entries, next }: JournalPage = isAnswered ? await view.journal(query) : { entries: [] };
     const shown: (HistoryEntry | HistoryEvent)[] = [];
     for (const entry of entries)
       shown.push(...(await reader.shown(entry)), ...(await reader.shownEvent(entry)));
@@ -46,8 +48,13 @@ export async function answerHistory(all: EntityRuntimes, request: ApiRequest): P
 export async function answerEntry(all: EntityRuntimes, request: ApiRequest): Promise<Answer> {
   const position = Number(pathPart(request, "position"));
   const found = await request.store.read(async (view) => {
-    const entry = Number.isSafeInteger(position) ? await view.journalEntry(position) : undefined;
-    return entry === undefined ? [] : makeReader(all, request, view).shown({ ...entry, long: [] });
+    if (!Number.isSafeInteger(position)) return [];
+    const reader = makeReader(all, request, view);
+    const [entry] = (await view.journal({ before: position + 1, limit: 1 })).entries;
+    if (entry?.position !== position || (await reader.shown(entry)).length === 0) return [];
+    // Long values cost time to read: only for who may see them.
+    const whole = entry.long.length > 0 ? await view.journalEntry(position) : entry;
+    return whole === undefined ? [] : reader.shown({ ...whole, long: [] });
   });
   const [body] = found;
   if (body === undefined) throw new ApiError("NOT_FOUND");

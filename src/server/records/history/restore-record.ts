@@ -41,6 +41,8 @@ export async function answerRestore(
 
 export interface Restore {
   readonly deleted: StoredRecord;
+  /** Of the deletion in the journal. */
+  readonly position: number;
   readonly write: CheckedWrite;
 }
 
@@ -50,26 +52,28 @@ export async function checkRestore(
   target: EntityRuntime,
   id: string,
 ): Promise<Restore> {
-  const deleted = await context.store.read((view) => deletedRecord(view, target, id));
+  const found = await context.store.read((view) => deletedRecord(view, target, id));
   const rights = rightsOf(context.account, target);
-  if (deleted === undefined || rights.access !== "full" || !sees(rights, deleted))
+  if (found === undefined || rights.access !== "full" || !sees(rights, found.deleted))
     throw new ApiError("NOT_FOUND");
+  const { deleted } = found;
   mustHaveRight(rights, "delete", deleted);
   return {
-    deleted,
+    ...found,
     write: await checkWrite(context, target, restorePolicy(target, context, deleted), deleted),
   };
 }
 
-/** Throws NOT_FOUND where it is not in the bin any more, and what the entity's rules throw. */
+/** Throws NOT_FOUND where it is not in the bin any more, or by a later deletion, and what the entity's rules throw. */
 export async function restoreBinned(
   context: WriteContext,
   transaction: StoreTransaction,
   target: EntityRuntime,
-  { deleted, write }: Restore,
+  { deleted, position, write }: Restore,
 ): Promise<StoredRecord> {
   const { _id, createdAt, isProtected } = deleted;
-  if ((await transaction.binned(target.entity.id, _id)) === undefined) throw new ApiError("NOT_FOUND");
+  const binned = await transaction.binned(target.entity.id, _id);
+  if (binned?.entry.position !== position) throw new ApiError("NOT_FOUND");
   await transaction.unbinImages(target.entity.id, _id);
   const record = await insertNew(context, transaction, target, write, { _id, createdAt, isProtected });
   return (await transaction.get(target.entity.id, _id)) ?? record;
@@ -80,10 +84,10 @@ async function deletedRecord(
   view: StoreView,
   target: EntityRuntime,
   id: string,
-): Promise<StoredRecord | undefined> {
+): Promise<Omit<Restore, "write"> | undefined> {
   const binned = await view.binned(target.entity.id, id);
   const whole = binned && (await view.journalEntry(binned.entry.position));
-  return whole && recordBefore(target, whole);
+  return whole && { deleted: await recordBefore(target, whole), position: whole.position };
 }
 
 /** The record that an entry of a deletion tells of. */

@@ -1,4 +1,5 @@
-import type { Json, RecordData, StoredRecord } from "../../../model/record.ts";
+import type { Field } from "../../../model/entity.ts";
+import type { RecordData, StoredRecord } from "../../../model/record.ts";
 import { ownValue } from "../../../record/json.ts";
 import { formatMoment } from "../../../record/moment.ts";
 import type { KeptChange, UndoAnswer } from "../../../wire/journal.ts";
@@ -33,8 +34,8 @@ const MAX_LENGTH = 32_000_000;
 
 /**
  * `POST JOURNAL_PATHS.undo`: reverses all that one change did, in one transaction, by the rights and rules of today. Throws NOT_FOUND
- * where there is nothing of it that the account sees, and NOT_UNDONE where it is too large, or something stands in the way, unless the
- * rest is asked for and there is some.
+ * where there is nothing of it that the account sees, and NOT_UNDONE where it is too large, or something stands in the way, also
+ * records that it does not see, unless the rest is asked for and there is some.
  */
 export async function answerUndo(
   all: EntityRuntimes,
@@ -45,7 +46,7 @@ export async function answerUndo(
   if (typeof changeId !== "string" || changeId === "") throw new ApiError("BAD_REQUEST");
   const takesRest = ownValue(request.body, "rest") === true;
   const context = { ...request, ...services };
-  const steps = await stepsOf(all, request, changeId);
+  const { steps, unseen } = await stepsOf(all, request, changeId);
   const kept: KeptChange[] = [];
   const ready: ReadyStep[] = [];
   let length = 0;
@@ -62,7 +63,7 @@ export async function answerUndo(
     const refused = ready.length === 0 ? [] : await writeRest(context, ready);
     for (const { blocked, refusal } of refused) kept.push(await keep(context, blocked.step, refusal));
     undone = ready.length - refused.length;
-  } else if (kept.length === 0) {
+  } else if (kept.length === 0 && unseen === 0) {
     const refused = await writeAll(context, ready);
     undone = refused === undefined ? ready.length : 0;
     if (refused !== undefined) {
@@ -74,7 +75,9 @@ export async function answerUndo(
     const body: UndoAnswer = { undone, kept };
     return { status: 200, body };
   }
-  throw new ApiError("NOT_UNDONE", { kept, undoable: takesRest ? 0 : ready.length });
+  const [first] = steps;
+  const said = first && unseen > 0 ? { message: sayOf(first.target)("server.undoneOthers") } : {};
+  throw new ApiError("NOT_UNDONE", { ...said, kept, undoable: takesRest ? 0 : ready.length });
 }
 
 interface Step {
@@ -95,29 +98,44 @@ function tooLarge(): ApiError {
   return new ApiError("NOT_UNDONE", { key: "server.tooLargeUndone", values });
 }
 
+interface Steps {
+  /** The last first. */
+  readonly steps: readonly Step[];
+  /** How many more there are, of which nothing is told. */
+  readonly unseen: number;
+}
+
 /**
  * The entries of a change, the last first, of records that the account sees. Throws NOT_FOUND where there are none, and NOT_UNDONE
  * of what can never be undone, and of too many.
  */
-async function stepsOf(all: EntityRuntimes, request: ApiRequest, changeId: string): Promise<Step[]> {
+async function stepsOf(all: EntityRuntimes, request: ApiRequest, changeId: string): Promise<Steps> {
   const { entities } = all;
   const steps: Step[] = [];
+  let unseen = 0;
   for (let before: number | undefined; ; ) {
     const asked = { changeId, limit: PAGE, ...(before === undefined ? {} : { before }) };
-    const { entries, next } = await request.store.read((view) => view.journal(asked));
-    for (const entry of entries) {
+    const { found, next } = await request.store.read(async (view) => {
+      const { entries, next } = await view.journal(asked);
+      const reader = makeReader(all, request, view);
+      const found: { entry: JournalEntry; isSeen: boolean }[] = [];
+      for (const entry of entries)
+        found.push({ entry, isSeen: (await reader.rightsTo(entry.table, entry._id)) !== undefined });
+      return { found, next };
+    });
+    for (const { entry, isSeen } of found) {
       if (await isKnownEvent(all, request, entry))
         throw new ApiError("NOT_UNDONE", { key: "server.eventNotUndone" });
       const target = entities.get(entry.table);
-      if (target !== undefined && rightsOf(request.account, target).access === "full")
-        steps.push({ target, entry });
+      if (target !== undefined && isSeen) steps.push({ target, entry });
+      else if (entry.table !== EVENTS_TABLE) unseen += 1;
     }
-    if (steps.length > MAX_MANY) throw tooLarge();
-    if (next === undefined) break;
+    if (next === undefined || steps.length + unseen > MAX_MANY) break;
     before = next;
   }
   if (steps.length === 0) throw new ApiError("NOT_FOUND");
-  return steps;
+  if (steps.length + unseen > MAX_MANY) throw tooLarge();
+  return { steps, unseen };
 }
 
 /** Whether it is an event of one's own, or one that the page with all changes shows. */
@@ -169,10 +187,11 @@ async function prepareUpdate(context: WriteContext, step: Step): Promise<ReadySt
   const whole = (await context.store.read((view) => view.journalEntry(entry.position))) ?? entry;
   const stored = await context.store.read((view) => visibleRecord(context, view, target, entry._id));
   refuseProtected(stored);
-  const names = Object.keys(whole.before).filter((name) =>
-    target.fields.some((field) => field.name === name),
-  );
-  if (names.length === 0 && entry.secrets.length > 0)
+  const values = await convertedValues(target, whole.before);
+  const names = Object.keys(values);
+  const isSecret = ({ name, schema }: Field) =>
+    entry.secrets.includes(name) || (schema.writeOnly === true && Object.hasOwn(whole.before, name));
+  if (names.length === 0 && target.fields.some(isSecret))
     throw new ApiError("NOT_UNDONE", { key: "server.keptSecret" });
   await refuseChanged(target, whole, stored);
   const rights = rightsOf(context.account, target);
@@ -180,7 +199,6 @@ async function prepareUpdate(context: WriteContext, step: Step): Promise<ReadySt
   // What one may not see would be dropped from the change in silence.
   if (names.some((name) => !rights.edits.has(name)))
     throw new ApiError("FORBIDDEN", { key: "server.recordRight" });
-  const values = await convertedValues(target, pick(whole.before, names));
   const write = await checkWrite(context, target, savePolicy(target, context, stored), values);
   return {
     step,
@@ -205,10 +223,6 @@ async function refuseChanged(
   for (const field of target.fields)
     if (Object.hasOwn(left, field.name) && !isUnchanged(field, left[field.name] ?? null, stored[field.name]))
       throw changedSince(target, stored);
-}
-
-function pick(values: RecordData, names: readonly string[]): { [field: string]: Json } {
-  return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
 }
 
 function changedSince(target: EntityRuntime, stored: StoredRecord): ApiError {

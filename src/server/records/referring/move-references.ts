@@ -45,12 +45,15 @@ export async function answerMove(
   if (target === undefined) throw new ApiError("NOT_FOUND");
   const context = { ...request, ...services };
   const seen = seenVersion(request);
+  const rights = rightsOf(request.account, target);
+  // Before a record is looked for: whoever may delete none learns of none.
+  mustHaveRight(rights, "delete", undefined);
   const referrers = await request.store.read(async (view) => {
     const stored = await visibleRecord(request, view, target, id);
+    await visibleRecord(request, view, target, to);
+    mustHaveRight(rights, "delete", stored);
     refuseProtected(stored, "server.protectedDeletion");
     refuseStale(target.config, seen, stored, "server.staleDeletion");
-    mustHaveRight(rightsOf(request.account, target), "delete", stored);
-    await visibleRecord(request, view, target, to);
     return view.referrerIds(entity, id, MAX_MOVED + 1);
   });
   if (referrers.length > MAX_MOVED)

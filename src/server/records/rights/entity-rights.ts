@@ -27,11 +27,24 @@ export function rightsOf(account: Account | undefined, target: EntityRuntime): E
   return { ...granted, views, access: views.size > 0 ? "reference" : "none", without };
 }
 
-/** Whether the record exists for the account. */
-export function sees({ records, without }: EntityRights, record: RecordData): boolean {
+/** Whether the record exists for the account. Without access none does. */
+export function sees(rights: EntityRights, record: RecordData): boolean {
+  return rights.access !== "none" && isInPart(rights, record);
+}
+
+/**
+ * Whether the record is in the part of the records that the account is kept to, whether or not it has access to any of them. Mostly
+ * true where it has none, so never enough to show a record: `sees`.
+ */
+export function isInPart({ records, without }: EntityRights, record: RecordData): boolean {
   return (
     without?.values.includes(String(record[without.field])) !== true && matchesFilter(records.view, record)
   );
+}
+
+/** Whether nothing keeps any record of the entity from the account, so that also one that nobody knows any more is in its part. */
+export function isKeptNothing({ records, without }: EntityRights): boolean {
+  return records.view.length === 0 && without === undefined;
 }
 
 /** Whether the account may change the record, or some of its fields. */

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { RecordData } from "../../../src/model/record.ts";
+import { CHANGE_ID_HEADER } from "../../../src/wire/change-id.ts";
+import type { HistoryAnswer, HistoryEntry } from "../../../src/wire/journal.ts";
+import { buildLibrary, buildServer, type TestServer } from "../build-server.ts";
+import { makeBook, makeLoan } from "./library-records.ts";
+
+/** What history and undo must not tell of records, accounts and values. */
+let server: TestServer;
+let stocker: string;
+let book: RecordData & { _id: string };
+
+beforeAll(async () => {
+  server = await buildServer();
+  stocker = await server.as("stocker");
+});
+afterAll(async () => {
+  expect(server.log).toEqual([]);
+  await server.close();
+});
+beforeEach(async () => {
+  book = await makeBook(server, { summary: "first" });
+});
+
+const put = (body: RecordData, token = stocker) =>
+  server.call("PUT", `/api/rest/books/${book._id}`, { token, body });
+const changeOf = ({ headers }: { headers: Record<string, unknown> }) => String(headers[CHANGE_ID_HEADER]);
+const undo = (changeId: string, token = stocker, rest?: boolean) =>
+  server.call("POST", "/api/journal/undo", { token, body: { changeId, ...(rest === true ? { rest } : {}) } });
+const history = async (query: string, token = stocker) =>
+  server.call("GET", `/api/journal?${query}`, { token });
+const entriesOf = async (id = book._id, token = stocker) =>
+  ((await history(`entity=books&id=${id}`, token)).body as HistoryAnswer).entries as HistoryEntry[];
+
+// biome-ignore lint/suspicious/noExplicitAny: tests reach into written JSON
+type Written = any;
+
+describe("history", () => {
+  it("names accounts to who has no access to them, as updatedBy does; never those of a hidden role", async () => {
+    await put({ summary: "second" }, await server.as("director"));
+    expect((await server.call("GET", "/api/rest/members", { token: stocker })).status).toBe(403);
+    expect((await entriesOf()).map(({ by, byId }) => [by, byId !== null])).toEqual([
+      [null, false],
+      ["the-stocker", true],
+    ]);
+  });
+
+  it("tells nothing of an account of a hidden role, not when it was deleted, nor which changes were its", async () => {
+    const [director, keeper] = [await server.as("director"), await server.as("keeper")];
+    const [hidden, open] = [
+      await server.account({ role: "director" }),
+      await server.account({ role: "stocker" }),
+    ];
+    for (const { token } of [hidden, open]) await put({ summary: token }, token);
+    const told = async (token: string) => (await entriesOf(book._id, token)).slice(0, 2).map(({ by }) => by);
+    const by = async (id: string, token: string) =>
+      ((await history(`by=${id}`, token)).body as HistoryAnswer).entries.length;
+    const whenStored = [await told(keeper), await by(hidden._id, keeper), await by(open._id, keeper)];
+    expect(whenStored).toEqual([[open.username, null], 0, 1]);
+    for (const { _id } of [hidden, open])
+      await server.call("DELETE", `/api/rest/members/${_id}`, { token: director });
+    expect([await told(keeper), await by(hidden._id, keeper), await by(open._id, keeper)]).toEqual(
+      whenStored,
+    );
+    expect([await told(director), await by(hidden._id, director)]).toEqual([
+      [open.username, hidden.username],
+      1,
+    ]);
+    // Whether it was hidden is not known any more.
+    for (const { _id } of [hidden, open])
+      await server.call("POST", "/api/journal/purge", { token: director, body: { entity: "members", _id } });
+    expect([await told(keeper), await by(open._id, keeper)]).toEqual([[null, null], 0]);
+    expect(await told(director)).toEqual([open.username, hidden.username]);
+  });
+});
+
+describe("undo", () => {
+  it("tells nothing of records that one may not see, and leaves them as they are", async () => {
+    const [reader, other] = [
+      await server.account({ role: "reader" }),
+      await server.account({ role: "reader" }),
+    ];
+    const [own, theirs] = [
+      await makeLoan(server, { member: reader._id }),
+      await makeLoan(server, { member: other._id }),
+    ];
+    const changeId = server.effects.newId();
+    const at = new Date().toISOString();
+    const origin = { changeId, at, account: null, requestId: null, config: null };
+    const changed = { renewals: 3, updatedAt: at, updatedBy: null, updatedById: null };
+    await server.store.write(async (transaction) => {
+      for (const { _id } of [own, theirs]) await transaction.update("loans", _id, changed, [], at);
+    }, origin);
+    const renewals = async ({ _id }: { _id: string }) =>
+      (await server.store.read((view) => view.get("loans", _id)))?.renewals;
+    const refused = await undo(changeId, reader.token);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/records that you may not see/), kept: [], undoable: 1 },
+    });
+    expect(refused.text).not.toMatch(new RegExp(`${theirs._id}|${theirs.number}`));
+    expect([await renewals(own), await renewals(theirs)]).toEqual([3, 3]);
+    const rest = await undo(changeId, reader.token, true);
+    expect([rest.status, rest.body]).toEqual([200, { undone: 1, kept: [] }]);
+    expect([await renewals(own), await renewals(theirs)]).toEqual([0, 3]);
+    const stranger = await server.account({ role: "reader" });
+    expect((await undo(changeId, stranger.token)).status).toBe(404);
+  });
+
+  it("tells nobody of an account of a hidden role", async () => {
+    const hidden = await server.account({ role: "director" });
+    const changed = await server.call("PUT", `/api/rest/members/${hidden._id}`, {
+      token: await server.as("director"),
+      body: { password: "another-one-22" },
+    });
+    expect((await undo(changeOf(changed), await server.as("keeper"))).status).toBe(404);
+  });
+});
+
+it("tells nothing of what a field held before it became secret: not to read, to restore, to undo", async () => {
+  const config = (code: object) => ({
+    "entities/books.json": (json: Written) => {
+      json.schema.properties.code = { type: "string", title: "Code", ...code };
+    },
+  });
+  const own = await buildServer({ config: config({}) });
+  const token = await own.as("stocker");
+  const { _id } = await makeBook(own, { code: "hush-1" });
+  const write = (body: RecordData) => own.call("PUT", `/api/rest/books/${_id}`, { token, body });
+  const alone = await write({ code: "hush-2" });
+  const long = await write({ code: `hush-3${"x".repeat(9000)}` });
+  const both = await write({ code: "hush-4", summary: "second" });
+  const runtime = await buildLibrary({ config: config({ writeOnly: true }) });
+  await own.store.applyShapes(runtime.tables);
+  own.holder.current = runtime;
+  await write({ summary: "third" });
+  await write({ summary: "second" });
+  const code = async () => (await own.store.read((view) => view.get("books", _id)))?.code;
+  const answers: string[] = [];
+  const call = async (method: string, url: string, body?: object) => {
+    const answer = await own.call(method, url, { token, ...(body === undefined ? {} : { body }) });
+    answers.push(answer.text);
+    return answer;
+  };
+  const entries = async () =>
+    ((await call("GET", `/api/journal?entity=books&id=${_id}`)).body as HistoryAnswer)
+      .entries as HistoryEntry[];
+  const listed = (await entries()).filter(({ fields }) => fields.some(({ field }) => field === "code"));
+  expect(listed).toHaveLength(4);
+  for (const { position, fields } of listed) {
+    const whole = await call("GET", `/api/journal/${position}`);
+    for (const told of [fields, (whole.body as HistoryEntry).fields])
+      expect(told).toContainEqual({ field: "code", secret: true });
+  }
+  expect(listed.map(({ undoable }) => undoable === true)).toEqual([true, false, false, true]);
+  const undone = (change: typeof alone) => call("POST", "/api/journal/undo", { changeId: changeOf(change) });
+  for (const change of [alone, long])
+    expect(await undone(change)).toMatchObject({
+      status: 409,
+      body: { kept: [{ reason: "A password is not changed back" }] },
+    });
+  expect((await undone(both)).status).toBe(200);
+  expect(await code()).toBe("hush-4");
+  const removed = await call("DELETE", `/api/rest/books/${_id}`);
+  await entries();
+  await call("GET", "/api/journal/bin?entity=books");
+  expect((await undone(removed)).status).toBe(200);
+  expect(await code()).toBeNull();
+  await call("DELETE", `/api/rest/books/${_id}`);
+  expect((await call("POST", "/api/journal/restore", { entity: "books", _id })).status).toBe(200);
+  expect(answers.join()).not.toContain("hush");
+  await own.close();
+});
