@@ -242,7 +242,8 @@ it("who logs in elsewhere finds what was typed in the form again, and can save i
 
   await logIn(person);
   await expectPath(page, "/categories/create");
-  await page.getByText("What you had typed when your log-in ended is here again.").waitFor();
+  await page.getByText(/^Unsaved input from/).waitFor();
+  await page.getByRole("button", { name: "Restore" }).click();
   expect(await page.getByLabel("Name").inputValue()).toBe("冬瓜茶");
   await page.getByRole("button", { name: "Save" }).click();
   await expectToast(page, "Saved successfully");
