@@ -142,6 +142,7 @@ it("a whole field is written by a snippet, from one place to fill in to the next
   await page.keyboard.press("Enter");
   await page.keyboard.type('"shelf');
   await page.getByRole("listbox").getByRole("option", { name: "Field: a choice from a list" }).click();
+  await expect.poll(() => editor().innerText()).toContain('"shelf": {');
   await page.keyboard.type("Shelf");
   await page.keyboard.press("Tab");
   await page.keyboard.type("low");
