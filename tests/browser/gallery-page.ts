@@ -78,7 +78,8 @@ export async function look(page: Page, state: string): Promise<Buffer> {
   const shoot = () => stageOf(page, state).screenshot({ animations: "disabled", caret: "hide" });
   await page.mouse.move(0, 0);
   let last = await shoot();
-  for (let tries = 0; tries < 10; tries++) {
+  // A record that it shows may still be on its way, which takes long where others work too.
+  for (let tries = 0; tries < 100; tries++) {
     const next = await shoot();
     if (next.equals(last)) return next;
     last = next;
