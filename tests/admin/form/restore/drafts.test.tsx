@@ -86,16 +86,15 @@ test("what is restored is dirty, judged as typed, and kept on", async () => {
 test("nothing is kept of a form where nothing was typed, where that was taken back, or that was left on purpose", async () => {
   expect((await closeAndOpen("subjects", () => Promise.resolve(), edits())).kept).toBeUndefined();
   cleanup();
-  const back = await closeAndOpen(
-    "subjects",
-    async ({ person, field }) => {
-      await person.type(field("Name"), "!");
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      await person.type(field("Name"), "{Backspace}");
-    },
-    edits(),
-  );
-  expect(back.kept).toBeUndefined();
+  const device = makeMemoryDrafts();
+  const kept = () => keptOf(device, "subjects", edits());
+  const taken = await openLoadedForm("subjects", { ...edits(), device });
+  await typeMore(taken);
+  await waitFor(async () => expect(await kept()).toBeDefined());
+  await taken.person.type(taken.field("Name"), "{Backspace}");
+  await waitFor(async () => expect(await kept()).toBeUndefined());
+  taken.unmount();
+  await openLoadedForm("subjects", { ...edits(), device });
   expect(notice()).toBeNull();
   cleanup();
   const left = await closeAndOpen("subjects", async (form) => {
@@ -258,11 +257,15 @@ test("a protected record shows what is stored; a form that is only tried keeps a
 });
 
 test("where nothing can be stored the form works, and says so once", async () => {
+  let refused = 0;
   const refuse = () => Promise.reject(new DOMException("Full", "QuotaExceededError"));
   const device: DraftStore = {
     find: refuse,
     has: refuse,
-    put: refuse,
+    put() {
+      refused += 1;
+      return refuse();
+    },
     remove: refuse,
     removeAll: refuse,
     expire: refuse,
@@ -274,8 +277,10 @@ test("where nothing can be stored the form works, and says so once", async () =>
   await person.type(field("Name"), "Bir");
   await waitFor(() => expect(toasts()).toEqual([warning]));
   await person.click(screen.getByRole("button", { name: "Dismiss" }));
+  const before = refused;
   await person.type(field("Name"), "ds");
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await waitFor(() => expect(refused).toBeGreaterThan(before));
+  await act(async () => {});
   expect(toasts()).toEqual([]);
   await save();
   await screen.findByRole("heading", { name: "List" });
