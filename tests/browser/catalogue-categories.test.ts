@@ -25,6 +25,8 @@ it("a category is made, then a child of it, and the list shows both with the par
   await rowOf(page, "季節茶").waitFor();
 
   await page.getByRole("main").getByRole("link", { name: "Create category" }).click();
+  // Until then the list's search field is the one whose label says "name".
+  await expectHeading(page, "Create category");
   await name.fill("春茶");
   const parent = page.getByRole("combobox", { name: "Parent category" });
   await parent.click();
