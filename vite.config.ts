@@ -53,10 +53,8 @@ const measured = [
   "tests/server/store/shrink.test.ts",
   "tests/cli/check-speed.test.ts",
 ];
-/** A shared machine can stall a browser for seconds; what fails twice is wrong. */
 const stories = {
   environment: "node",
-  retry: process.env.CI === undefined ? 0 : 1,
   testTimeout: 90_000,
   // What a page comes to is waited for as long as what is clicked in it (`visit.ts`).
   expect: { poll: { timeout: 15_000 } },
