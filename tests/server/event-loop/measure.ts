@@ -1,13 +1,13 @@
 /** Our code holds the event loop for at most so long. */
 export const MAX_HELD_MS = 100;
 /**
- * `npm run test:loop`: the largest of so many runs of each request counts, with 100,000 records of each entity, on two idle
- * cores. The roles that may ask it share the runs. A quarter of them is enough where none comes near the limit. Else each
- * request is asked once, and again where something else may have been the reason.
+ * `npm run test:loop`: the largest of so many runs counts, with 100,000 records of each entity, on two idle cores. Each request
+ * of a route is asked a few times by each role; what holds the loop longest of what a role asks, and all that comes near the
+ * limit, is asked so often. Else each request is asked once, and again where something else may have been the reason.
  */
 export const RUNS = Number(process.env.LOOP_RUNS ?? 0);
-const FIRST_RUNS = Math.ceil(RUNS / 4);
-const NEAR_MS = MAX_HELD_MS / 5;
+const FIRST_RUNS = Math.ceil(RUNS / 50);
+const NEAR_MS = MAX_HELD_MS / 2;
 const MAX_TRIES = 6;
 export const TIMEOUT_MS = RUNS > 0 ? 24 * 3_600_000 : 600_000;
 /** Only requests whose method, pattern and description match this. */
@@ -22,6 +22,7 @@ export function isWanted(name: string): boolean {
 /** What one role asks. */
 export interface Asked {
   readonly name: string;
+  readonly role: string;
   /** Asks it for the run of that number, no two the same. */
   ask(run: number): Promise<Held>;
 }
@@ -29,13 +30,11 @@ export interface Asked {
 export interface Held {
   /** The longest that the loop was held meanwhile. */
   readonly heldMs: number;
-  /** The role may not ask it. */
-  readonly isRefused?: boolean;
 }
 
 /**
- * How long each role holds the loop with one request: the most of all runs, or where only few are asked, the least, of as
- * many as it takes to hold the rule.
+ * How long each role holds the loop with each request of one route: the most of all runs, or where only few are asked, the
+ * least, of as many as it takes to hold the rule.
  */
 export async function measure(asked: readonly Asked[]): Promise<readonly [name: string, heldMs: number][]> {
   const series = asked.map(makeSeries);
@@ -44,27 +43,35 @@ export async function measure(asked: readonly Asked[]): Promise<readonly [name: 
       do await one.run();
       while (one.count() < MAX_TRIES && one.last().heldMs > MAX_HELD_MS);
   } else {
-    await share(FIRST_RUNS, series);
+    for (const one of series) while (one.count() < FIRST_RUNS) await one.run();
     const near = series.filter((one) => one.most() > NEAR_MS);
-    const may = series.filter((one) => !one.last().isRefused);
-    if (near.length > 0) await share(RUNS, [...new Set([...near, ...may])]);
+    for (const one of new Set([...near, ...heaviestOfRoles(series)]))
+      while (one.count() < RUNS) await one.run();
   }
   return series.map((one) => one.end());
 }
 
-async function share(runs: number, series: readonly ReturnType<typeof makeSeries>[]): Promise<void> {
-  for (const one of series) while (one.count() * series.length < runs) await one.run();
+type Series = ReturnType<typeof makeSeries>;
+
+function heaviestOfRoles(series: readonly Series[]): Iterable<Series> {
+  const heaviest = new Map<string, Series>();
+  for (const one of series) {
+    const before = heaviest.get(one.role);
+    if (before === undefined || one.most() > before.most()) heaviest.set(one.role, one);
+  }
+  return heaviest.values();
 }
 
 /** All runs have numbers of their own. */
 let runs = 0;
 
-function makeSeries({ name, ask }: Asked) {
+function makeSeries({ name, role, ask }: Asked) {
   const results: Held[] = [];
   let tookMs = 0;
   const held = () => results.map(({ heldMs }) => heldMs).sort((a, b) => a - b);
   const most = () => held().at(-1) ?? 0;
   return {
+    role,
     count: () => results.length,
     last: (): Held => results.at(-1) ?? { heldMs: 0 },
     most,
