@@ -151,7 +151,7 @@ export async function makeFakeServer({
     if (path === `/api${validateToken}`) return ok({ success: true, user });
     if (path === `/api${logout}`) return ok({ message: "out" });
     if (path === CHANGES_PATHS.open) return ok({});
-    if (path === PATHS.config) return ok(appView(runtime, accountNow()));
+    if (path === PATHS.config) return ok(atOnce(appView(runtime, accountNow())));
     for (const entity of config.entities.values()) {
       const rows = records.get(entity.id) ?? [];
       if (path === `/api${entity.endpoints.list}` && method === "GET") {

@@ -1,3 +1,4 @@
+import type { Steps } from "../../compiler/steps.ts";
 import { type Config, languagesOf } from "../../model/config.ts";
 import type { Entity } from "../../model/entity.ts";
 import { MESSAGE_KEYS } from "../../model/message-keys.ts";
@@ -10,13 +11,17 @@ import { entityView } from "./entity-view.ts";
 import { homeView } from "./home-view.ts";
 import type { ServedConfig } from "./runtime.ts";
 
-/** The config as this account may see it. */
-export function appView(served: ServedConfig, account: Account): AppView {
+/** The config as this account may see it, made an entity a step: there may be hundreds. */
+export function* appView(served: ServedConfig, account: Account): Steps<AppView> {
   const { config, registry, hash, problems } = served;
   const { app } = config;
   const { entity, approved } = app.accounts;
   const journal = app.history?.permission;
-  const entities = [...served.entities.values()].map((one) => entityView(one, account));
+  const entities: EntityView[] = [];
+  for (const one of served.entities.values()) {
+    entities.push(entityView(one, account));
+    yield;
+  }
   const open = entities.flatMap((view) => (view.access === "full" ? [view.entity] : []));
   return {
     hash,

@@ -5,6 +5,7 @@ import type { PublicView } from "../../wire/views.ts";
 import { roleLabel } from "../accounts/account-of.ts";
 import { signedIn } from "../http/request.ts";
 import type { Route } from "../http/route.ts";
+import { inTurns, REAL_TURNS } from "../in-turns.ts";
 import { appView } from "./app-view.ts";
 import type { ServedConfig } from "./runtime.ts";
 
@@ -23,7 +24,10 @@ export function configRoutes(served: ServedConfig): Route[] {
       pattern: belowApi(PATHS.config),
       operation: "read config",
       access: "session",
-      handle: async (request) => ({ status: 200, body: appView(served, signedIn(request)) }),
+      handle: async (request) => ({
+        status: 200,
+        body: await inTurns(appView(served, signedIn(request)), REAL_TURNS),
+      }),
     },
     {
       method: "GET",
