@@ -6,6 +6,7 @@ import type { Config } from "../model/config.ts";
 import { formatProblem, type Problem } from "../model/problem.ts";
 import type { PluginFolder, Registry } from "../plugin/registry.ts";
 import type { ConfigFolder } from "../server/config/config-source.ts";
+import { settleSaves } from "../server/config/noted-saves.ts";
 import {
   notServed,
   type PreparedRuntime,
@@ -19,6 +20,7 @@ import { openHookThreads } from "../server/hooks/hook-threads.ts";
 import { buildRuntime, routeServices } from "../server/runtime/build-runtime.ts";
 import { installationSecret } from "../server/runtime/installation-secret.ts";
 import type { Store } from "../server/store/store.ts";
+import { unlessNotStored } from "../server/store/store-errors.ts";
 import { configFolder } from "./config-folder.ts";
 import { hasLock, lockData } from "./data-lock.ts";
 import { checkDataStore, type DataStoreOptions, openDataStore, storeRefusal } from "./data-store.ts";
@@ -86,11 +88,14 @@ export async function openInstallation(
     };
     const before = await readServed(store);
     const prepared = await prepareFolder(parts, folder, before);
-    const { runtime, problems, files: served } = prepared;
+    const { runtime, problems, files: served, onDisk } = prepared;
     if (runtime === undefined) throw refusal(settings.configDir, problems);
     // A start without changes writes nothing: it succeeds on a full disk.
     if (!(await store.resume(runtime.tables))) await store.applyShapes(runtime.tables);
-    if (!sameFiles(before, served)) await keepServed(store, served, before);
+    if (!sameFiles(before, served)) {
+      if (onDisk !== undefined) await settleSaves(store, onDisk, true);
+      await keepServed(parts, served, before);
+    } else if (onDisk !== undefined) await settleSaves(store, onDisk, true).catch(unlessNotStored);
     return { store, effects, folder, runtime, served, close };
   } catch (error) {
     await close();
@@ -103,9 +108,10 @@ async function prepareFolder(
   parts: PrepareRuntimeParts,
   folder: ConfigFolder,
   lastGood: Files | undefined,
-): Promise<PreparedRuntime> {
+): Promise<PreparedRuntime & { readonly onDisk?: Files }> {
   try {
-    return await prepareRuntime(parts, await folder.read(), lastGood);
+    const onDisk = await folder.read();
+    return { ...(await prepareRuntime(parts, onDisk, lastGood)), onDisk };
   } catch (error) {
     if (lastGood === undefined) throw error;
     const prepared = await prepareRuntime(parts, lastGood, lastGood);

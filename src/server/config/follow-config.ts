@@ -4,6 +4,7 @@ import type { Effects } from "../effects.ts";
 import type { Store } from "../store/store.ts";
 import { UnconvertibleError } from "../store/store-errors.ts";
 import type { ConfigFolder, ConfigSource } from "./config-source.ts";
+import { settleSaves } from "./noted-saves.ts";
 import {
   notServed,
   type PreparedRuntime,
@@ -36,6 +37,7 @@ export function followConfig({ store, effects, holder, folder, log, ...parts }: 
   async function lookNow(): Promise<void> {
     try {
       const files = await folder.read();
+      await settleSaves(store, files);
       const pictures = await folder.pictures();
       const names = JSON.stringify([...pictures]);
       const later = holder.current.registry.laterFolders?.() ?? [];
@@ -89,7 +91,7 @@ export function followConfig({ store, effects, holder, folder, log, ...parts }: 
     const swapped = (async () => {
       try {
         await store.applyShapes(runtime.tables);
-        await keepServed(store, files, served);
+        await keepServed({ store, effects }, files, served);
       } catch (error) {
         // If the store cannot go back, the new runtime is served. The next look stores the files again.
         await store.applyShapes(tables).catch(() => {

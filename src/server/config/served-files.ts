@@ -1,4 +1,7 @@
+import type { Effects } from "../effects.ts";
+import { systemOrigin } from "../http/change-origin.ts";
 import type { Store } from "../store/store.ts";
+import { noteServed } from "./noted-saves.ts";
 import { storedFiles } from "./stored-files.ts";
 
 export type Files = ReadonlyMap<string, string>;
@@ -11,9 +14,20 @@ export async function readServed(store: Store): Promise<Files | undefined> {
   return files.size === 0 ? undefined : files;
 }
 
-/** @param before what `readServed` answers */
-export async function keepServed(store: Store, files: Files, before: Files = new Map()): Promise<void> {
-  await served.write(store, files, before);
+/**
+ * Keeps the files that are served from now on, and tells the journal in the same transaction which are others than before.
+ * @param before what `readServed` answers
+ */
+export async function keepServed(
+  { store, effects }: { readonly store: Store; readonly effects: Pick<Effects, "now" | "newId"> },
+  files: Files,
+  before: Files | undefined,
+): Promise<void> {
+  const changed = before === undefined ? [] : changedFiles(before, files);
+  await store.write(async (transaction) => {
+    await served.write(transaction, files, before ?? new Map());
+    if (changed.length > 0) await noteServed(transaction, files, changed);
+  }, systemOrigin(effects));
 }
 
 export function sameFiles(a: Files | undefined, b: Files): boolean {

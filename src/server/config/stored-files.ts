@@ -1,4 +1,4 @@
-import type { Store } from "../store/store.ts";
+import type { Store, StoreTransaction } from "../store/store.ts";
 
 /**
  * Texts by the path of a config file, in the store's settings, so that one backup holds them and the records. Each has a
@@ -8,7 +8,11 @@ interface StoredFiles {
   /** Empty where none were ever written. */
   read(store: Store): Promise<ReadonlyMap<string, string>>;
   /** @param before what `read` answered last: what is there already is not written again */
-  write(store: Store, after: ReadonlyMap<string, string>, before: ReadonlyMap<string, string>): Promise<void>;
+  write(
+    transaction: StoreTransaction,
+    after: ReadonlyMap<string, string>,
+    before: ReadonlyMap<string, string>,
+  ): Promise<void>;
 }
 
 /**
@@ -26,15 +30,14 @@ export function storedFiles(
         const old = await view.setting(name);
         return old === undefined ? view.settings(prefix) : readOld(old);
       }),
-    write: (store, after, before) =>
-      store.write(async (transaction) => {
-        const isOld = (await transaction.setting(name)) !== undefined;
-        if (isOld) await transaction.setSetting(name, undefined);
-        const known = isOld ? new Map<string, string>() : before;
-        for (const path of new Set([...known.keys(), ...after.keys()])) {
-          const text = after.get(path);
-          if (text !== known.get(path)) await transaction.setSetting(prefix + path, text);
-        }
-      }),
+    async write(transaction, after, before) {
+      const isOld = (await transaction.setting(name)) !== undefined;
+      if (isOld) await transaction.setSetting(name, undefined);
+      const known = isOld ? new Map<string, string>() : before;
+      for (const path of new Set([...known.keys(), ...after.keys()])) {
+        const text = after.get(path);
+        if (text !== known.get(path)) await transaction.setSetting(prefix + path, text);
+      }
+    },
   };
 }

@@ -14,11 +14,11 @@ export interface ChangeOrigin {
   readonly config: string | null;
 }
 
-/** Something that an account did, of no record. */
+/** Something that was done, of no record. */
 export interface NotedEvent {
   readonly kind: JournalEvent;
-  readonly account: NonNullable<ChangeOrigin["account"]>;
-  /** Of a saved config: the names of the files. */
+  readonly account: ChangeOrigin["account"];
+  /** Of a changed config: the names of the files. */
   readonly files?: readonly string[];
 }
 

@@ -18,15 +18,15 @@ afterEach(() => close());
 
 it("is empty at first, and then what was written last", async () => {
   expect(await files.read(store)).toEqual(new Map());
-  await files.write(store, BOTH, new Map());
+  await store.write((transaction) => files.write(transaction, BOTH, new Map()));
   expect(await files.read(store)).toEqual(BOTH);
   const next = new Map([["app.json", "null"]]);
-  await files.write(store, next, BOTH);
+  await store.write((transaction) => files.write(transaction, next, BOTH));
   expect(await files.read(store)).toEqual(next);
 });
 
 it("writes what changed and nothing else", async () => {
-  await files.write(store, BOTH, new Map());
+  await store.write((transaction) => files.write(transaction, BOTH, new Map()));
   const written: string[] = [];
   const watched: Store = {
     ...store,
@@ -40,7 +40,7 @@ it("writes what changed and nothing else", async () => {
       return transaction.setSetting(key, value);
     },
   });
-  await files.write(watched, new Map([...BOTH, ["app.json", "1"]]), BOTH);
+  await watched.write((transaction) => files.write(transaction, new Map([...BOTH, ["app.json", "1"]]), BOTH));
   expect(new Set(written)).toEqual(new Set(["test.files/app.json"]));
 });
 
@@ -50,7 +50,7 @@ it("reads what an older version stored as one text, and takes it apart with the 
   const before = await files.read(store);
   expect(before).toEqual(BOTH);
   const after = new Map([...BOTH, ["app.json", "1"]]);
-  await files.write(store, after, before);
+  await store.write((transaction) => files.write(transaction, after, before));
   expect(await files.read(store)).toEqual(after);
   expect(await store.read((view) => view.setting("test.files"))).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { textVersion } from "../../../src/server/config/editing/texts-before.ts";
+import { textVersion } from "../../../src/server/config/text-version.ts";
 import type { ConfigFiles } from "../../../src/wire/config-editing.ts";
 import type { Ask, Body, Surroundings } from "./heavy-request.ts";
 

@@ -124,4 +124,37 @@ describe("a saved config", () => {
     expect((await editing.save({ [BOOKS]: editing.onDisk(BOOKS) ?? "" })).status).toBe(200);
     expect(await journal("kind=config")).toHaveLength(before);
   });
+
+  it("is one too where files are edited by hand: by the system, once", async () => {
+    const before = await journal("kind=config");
+    editing.library.edit(BOOKS, (json) => {
+      json.list.title = "By hand";
+    });
+    await server.config?.follow();
+    await server.config?.follow();
+    const after = await journal("kind=config");
+    expect(after).toHaveLength(before.length + 1);
+    expect(after[0]).toMatchObject({ by: null, byId: null, files: [BOOKS] });
+  });
+
+  it("of a file that was rejected, whose text is served already, is told once", async () => {
+    const { library } = editing;
+    const MEMBERS = "entities/members.json";
+    const good = editing.onDisk(MEMBERS) ?? "";
+    library.edit(MEMBERS, (json) => {
+      json.list = 5;
+    });
+    await server.config?.follow();
+    const count = async () => (await journal("kind=config")).length;
+    const before = await count();
+    expect((await editing.save({ [MEMBERS]: good })).status).toBe(200);
+    expect(await count()).toBe(before + 1);
+    await server.config?.follow();
+    expect(await count()).toBe(before + 1);
+    library.edit(MEMBERS, (json) => {
+      json.menu.label = "By hand";
+    });
+    await server.config?.follow();
+    expect(await count()).toBe(before + 2);
+  });
 });

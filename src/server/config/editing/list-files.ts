@@ -6,8 +6,9 @@ import { ApiError } from "../../http/api-error.ts";
 import type { Answer, ApiRequest } from "../../http/request.ts";
 import type { Runtime } from "../runtime.ts";
 import { readServed } from "../served-files.ts";
+import { textVersion, textVersionIn } from "../text-version.ts";
 import type { Editing } from "./editing.ts";
-import { readTextsBefore, type TextBefore, textVersion, textVersionIn } from "./texts-before.ts";
+import { readTextsBefore, type TextBefore } from "./texts-before.ts";
 
 /** `GET` of all files with their state. */
 export async function listFiles(editing: Editing): Promise<Answer> {

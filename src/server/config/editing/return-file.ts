@@ -1,11 +1,12 @@
 import { ownValue } from "../../../record/json.ts";
 import { ApiError } from "../../http/api-error.ts";
 import type { Answer, ApiRequest } from "../../http/request.ts";
+import { textVersionIn } from "../text-version.ts";
 import { readVersion } from "./edited-files.ts";
 import type { Editing } from "./editing.ts";
 import { listFiles } from "./list-files.ts";
 import { type NewText, saveTexts } from "./save-texts.ts";
-import { readTextsBefore, type TextBefore, textVersionIn } from "./texts-before.ts";
+import { readTextsBefore, type TextBefore } from "./texts-before.ts";
 
 /**
  * `POST`: saves a file's text before its last save. The replaced text is then the text before. If the file alone would

@@ -7,13 +7,15 @@ import { requestOrigin } from "../../http/change-origin.ts";
 import type { Account, ApiRequest } from "../../http/request.ts";
 import type { Store } from "../../store/store.ts";
 import { unlessNotStored } from "../../store/store-errors.ts";
+import { announceSave, withdrawSave } from "../noted-saves.ts";
 import { previewStore } from "../preview-store.ts";
 import type { Runtime } from "../runtime.ts";
+import { textVersionIn } from "../text-version.ts";
 import { broughtProblems } from "./brought-problems.ts";
 import { withTexts } from "./edited-files.ts";
 import { type Editing, editorNow } from "./editing.ts";
 import { previewTexts, refuseForeign } from "./make-draft.ts";
-import { keepTextsBefore, readTextsBefore, textVersionIn } from "./texts-before.ts";
+import { keepTextsBefore, readTextsBefore } from "./texts-before.ts";
 
 /** A text to save, null to delete the file, over the version that was read. */
 export interface NewText {
@@ -42,39 +44,36 @@ export async function saveTexts(
   const named = [...wanted].map(([path, { text }]) => [path, text] as const);
   const texts = new Map(named.filter(([path, text]) => text !== (onDisk.get(path) ?? null)));
   if (texts.size === 0) return;
-  const after = withTexts(onDisk, texts);
   await refuseBad(editing, account, onDisk, texts);
   const before = await readTextsBefore(editing.store);
-  const together = [...texts.keys()].map((path) => ({ path, version: textVersionIn(after, path) }));
+  const wholeAfter = withTexts(onDisk, texts);
+  const together = [...texts.keys()].map((path) => ({ path, version: textVersionIn(wholeAfter, path) }));
   const replaced = { savedAt: effects.now().toISOString(), savedBy: account.username, together };
   const kept = [...texts.keys()].map(
     (path) => [path, { text: textBefore(onDisk.get(path)), ...replaced }] as const,
   );
-  await keepTextsBefore(editing.store, new Map([...before, ...kept]));
+  const after = new Map([...before, ...kept]);
+  const origin = requestOrigin(effects, account, request.fastify.id, editing.holder.current.hash);
+  await editing.store.write(async (transaction) => {
+    await keepTextsBefore(transaction, after, before);
+    await announceSave(transaction, { origin, files: together });
+  });
   try {
     // Another program may have written the files meanwhile.
     refuseStale(wanted, await source.read());
     await writeTexts(editing, texts);
   } catch (error) {
     // If the store is full too, the first error is still the one to answer.
-    await keepTextsBefore(editing.store, before).catch(unlessNotStored);
+    await editing.store
+      .write(async (transaction) => {
+        await keepTextsBefore(transaction, before, after);
+        await withdrawSave(transaction);
+      })
+      .catch(unlessNotStored);
     throw error;
   }
   editing.log(`config: ${JSON.stringify(account.username)} ${verb} ${[...texts.keys()].join(", ")}`);
-  await noteSave(editing, request, account, [...texts.keys()]);
   await source.follow();
-}
-
-/** In the journal. The files are saved by now: a store that is full meanwhile does not make the save a failure, and the log has it. */
-async function noteSave(
-  { effects, holder, store }: Editing,
-  { fastify }: ApiRequest,
-  account: Account,
-  files: readonly string[],
-): Promise<void> {
-  const origin = requestOrigin(effects, account, fastify.id, holder.current.hash);
-  const event = { kind: "config", account: { _id: account._id, name: account.username }, files } as const;
-  await store.write((transaction) => transaction.noteEvent(event), origin).catch(unlessNotStored);
 }
 
 /** The text that a file can be returned to; null if it was unreadable. */

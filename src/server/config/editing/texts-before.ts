@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import type { Store } from "../../store/store.ts";
+import type { Store, StoreTransaction } from "../../store/store.ts";
 import { storedFiles } from "../stored-files.ts";
 
 /** A file before the last save that changed it. */
@@ -24,19 +23,17 @@ export async function readTextsBefore(store: Store): Promise<ReadonlyMap<string,
   return new Map([...stored].map(([path, before]): [string, TextBefore] => [path, JSON.parse(before)]));
 }
 
-/** Keeps these and forgets all others. */
-export async function keepTextsBefore(store: Store, after: ReadonlyMap<string, TextBefore>): Promise<void> {
-  const all = [...after].map(([path, before]): [string, string] => [path, JSON.stringify(before)]);
-  await texts.write(store, new Map(all), await texts.read(store));
+/**
+ * Keeps these and forgets all others.
+ * @param before those that are kept now
+ */
+export async function keepTextsBefore(
+  transaction: StoreTransaction,
+  after: ReadonlyMap<string, TextBefore>,
+  before: ReadonlyMap<string, TextBefore>,
+): Promise<void> {
+  await texts.write(transaction, asTexts(after), asTexts(before));
 }
 
-/** Identifies a text: a save names the version that was read. */
-export function textVersion(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, 32);
-}
-
-/** The version of a file, null if there is none. */
-export function textVersionIn(files: ReadonlyMap<string, string>, path: string): string | null {
-  const text = files.get(path);
-  return text === undefined ? null : textVersion(text);
-}
+const asTexts = (kept: ReadonlyMap<string, TextBefore>) =>
+  new Map([...kept].map(([path, before]): [string, string] => [path, JSON.stringify(before)]));

@@ -75,7 +75,7 @@ export function keepEvent(
   origin: ChangeOrigin,
 ): void {
   const data: EntryData = { ...NO_VALUES, ...(files && { files }) };
-  const own = [kind, EVENTS_TABLE, account._id, 0];
+  const own = [kind, EVENTS_TABLE, account?._id ?? "", 0];
   connection.runText(INSERT, [
     ...own,
     ...originColumns({ ...origin, account }, origin.at),
