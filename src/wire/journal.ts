@@ -1,4 +1,4 @@
-import type { Json } from "../model/record.ts";
+import type { Json, RecordData } from "../model/record.ts";
 import { API } from "./paths.ts";
 
 /** Apart from the other fixed addresses, since the log-in page needs none of them. */
@@ -10,6 +10,7 @@ export const JOURNAL_PATHS = {
   move: `${API}/journal/move`,
   purge: `${API}/journal/purge`,
   images: `${API}/journal/images`,
+  created: `${API}/journal/created`,
 } as const;
 
 /** What was done to a record. restore: a deleted one is there again. purge: it was deleted for good, and no entry of it has values. */
@@ -101,6 +102,12 @@ export interface BinAnswer {
 export interface RestoreRequest {
   readonly entity: string;
   readonly _id: string;
+}
+
+/** `GET JOURNAL_PATHS.created?entity=…&key=…`: what the account has created by a request with that `IDEMPOTENCY_HEADER`. */
+export interface CreatedAnswer {
+  /** null: nothing, or what is not there any more. */
+  readonly record: RecordData | null;
 }
 
 /**

@@ -32,6 +32,7 @@ export interface SendOptions {
 export interface Exchanged {
   /** As `request` answers it. */
   readonly body: unknown;
+  readonly status: number;
   /** Of the record in it: an `ETag`. */
   readonly version: string | undefined;
   /** Of what the request changed. */
@@ -159,7 +160,7 @@ export function makeClient(parts: ClientParts): Client {
     const [version, changeId] = ["etag", CHANGE_ID_HEADER].map(
       (name) => answer.headers.get(name) ?? undefined,
     );
-    if (answer.ok) return { body: bytes ?? succeeded(text), version, changeId };
+    if (answer.ok) return { body: bytes ?? succeeded(text), status: answer.status, version, changeId };
     if (answer.status === UNAUTHENTICATED && sent !== undefined && (await isRenewed(sent, signal)))
       return exchange(method, path, options);
     throw failed(sent, answer.status, text, version);

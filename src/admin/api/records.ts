@@ -1,4 +1,5 @@
 import type { ImageRecord, RecordData, StoredRecord } from "../../model/record.ts";
+import { IDEMPOTENCY_HEADER } from "../../wire/idempotency-key.ts";
 import { formatListQuery, type ListAnswer, type ListQuery } from "../../wire/list-query.ts";
 import { API, PATHS } from "../../wire/paths.ts";
 import type { ReferencedEntity } from "../../wire/views.ts";
@@ -57,13 +58,17 @@ export async function getVersion(
   return readWritten(await client.exchange("GET", recordAddress(entity, id), { signal }));
 }
 
+/** @param key of all attempts to create this one record: where an earlier one did, it is answered as it is, with `isEarlier` */
 export async function createRecord(
   client: Client,
   entity: CallableEntity,
   body: RecordData,
+  key: string,
   signal: AbortSignal,
-): Promise<WrittenRecord> {
-  return readWritten(await client.exchange("POST", `${API}${entity.endpoints.list}`, { body, signal }));
+): Promise<WrittenRecord & { readonly isEarlier: boolean }> {
+  const headers = { [IDEMPOTENCY_HEADER]: key };
+  const answer = await client.exchange("POST", `${API}${entity.endpoints.list}`, { body, headers, signal });
+  return { ...readWritten(answer), isEarlier: answer.status === 200 };
 }
 
 /**

@@ -90,6 +90,7 @@ export function EntityForm(props: EntityFormProps) {
     seen,
     isGone,
     readOnly: form.readOnly,
+    draftId: drafts.id,
     rights: form.runtime.open.rights,
     store,
     say,

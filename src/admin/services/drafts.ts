@@ -21,7 +21,7 @@ export interface DraftField {
 
 /** What was typed into one form and is not saved. */
 export interface Draft {
-  /** Of one opening of a form, so that two tabs do not overwrite each other's. */
+  /** Of one opening of a form, so that two tabs do not overwrite each other's. A new record is created with it as the key. */
   readonly id: string;
   /** `_id` of whoever typed it. */
   readonly account: string;

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /** The session is a Bearer header, never a cookie: requests need no credentials, and none are allowed. */
-const REQUEST_HEADERS = "Authorization, Content-Type, If-Match, X-Language, X-Requested-With";
+const REQUEST_HEADERS =
+  "Authorization, Content-Type, Idempotency-Key, If-Match, X-Language, X-Requested-With";
 const ANSWER_HEADERS = "Change-Id, ETag, Retry-After";
 const METHODS = "GET, HEAD, POST, PUT, DELETE, OPTIONS";
 const PREFLIGHT_SECONDS = 600;

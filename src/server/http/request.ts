@@ -41,6 +41,8 @@ export interface ApiRequest {
   readonly query: URLSearchParams;
   /** Only of routes with a `jsonLimit`. */
   readonly body: Json | undefined;
+  /** Of a route that is `isKeyed`, asked with a key: the change id of all attempts. */
+  readonly keyedChange?: string | undefined;
   /** A message in the language of the route's entity, else the app's. */
   say(key: MessageName, values?: MessageValues): string;
 }

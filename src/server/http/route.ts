@@ -20,6 +20,8 @@ export interface Route {
   readonly unattended?: true;
   /** Most bytes of the JSON body; OPEN_JSON for accounts without a permission. Without a limit, no body is parsed. */
   readonly jsonLimit?: number;
+  /** Requests with one `IDEMPOTENCY_HEADER` are one change, made once. Only with an `entity`. */
+  readonly isKeyed?: true;
   /** It is not repeated when it fails: a second run would find what the first one wrote. */
   readonly once?: true;
   handle(request: ApiRequest): Promise<Answer>;

@@ -14,6 +14,7 @@ export function recordRoutes(target: EntityRuntime, services: WriteServices): Ro
   const jsonLimit = mayHavePictures ? RECORD_JSON : PLAIN_JSON;
   // Who certainly may not is refused before the body is read; the handlers ask the rights.
   const write = (right: RecordRight) => ({ access: permissionsTo(guarded.rights, right), jsonLimit });
+  const create = { ...write("create"), isKeyed: true } as const;
   const remove = { ...write("delete"), jsonLimit: SMALL_JSON };
   const throughReferences = referrers.flatMap(({ from }) => entities.get(from)?.guarded.rights.view ?? []);
   const read = { access: [...new Set([...guarded.rights.view, ...throughReferences])] };
@@ -21,13 +22,13 @@ export function recordRoutes(target: EntityRuntime, services: WriteServices): Ro
     method: Route["method"],
     pattern: string,
     verb: string,
-    limits: Pick<Route, "access" | "jsonLimit">,
+    limits: Pick<Route, "access" | "jsonLimit" | "isKeyed">,
     handle: Route["handle"],
   ): Route => ({ method, pattern, operation: `${verb} ${entity.id}`, entity: entity.id, ...limits, handle });
   return [
     route("GET", list, "list", read, (request) => answerList(target, request)),
     route("GET", record, "read", read, (request) => answerRecord(target, request)),
-    route("POST", list, "create", write("create"), (request) => answerCreate(target, services, request)),
+    route("POST", list, "create", create, (request) => answerCreate(target, services, request)),
     route("PUT", record, "update", write("edit"), (request) => answerUpdate(target, services, request)),
     route("DELETE", record, "delete", remove, (request) => answerDeletion(target, services, request)),
   ];

@@ -6,6 +6,7 @@ import { ApiError } from "../http/api-error.ts";
 import { type Answer, type ApiRequest, pathPart } from "../http/request.ts";
 import { imageEnd } from "../images/store-images.ts";
 import type { StoreTransaction, StoreView } from "../store/store.ts";
+import { createdBy } from "./created-record.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";
 import { mergeVersions } from "./merge-versions.ts";
 import type { WriteContext, WriteServices } from "./record-rules.ts";
@@ -17,14 +18,14 @@ import {
   type CheckedWrite,
   checkWrite,
   finalizeWrite,
+  insertNew,
   judgeRecord,
   refuseDuplicates,
-  storeNew,
   updatedBy,
   type WritePolicy,
 } from "./write-pipeline.ts";
 
-/** `POST`: 201 with the stored record. */
+/** `POST`: 201 with the stored record; 200 where an attempt with the same key has created it. */
 export async function answerCreate(
   target: EntityRuntime,
   services: WriteServices,
@@ -33,9 +34,25 @@ export async function answerCreate(
   const context = { ...request, ...services };
   const rights = rightsOf(request.account, target);
   mustHaveRight(rights, "create", undefined);
+  const answer = (status: 200 | 201, stored: StoredRecord): Answer => ({
+    status,
+    body: answerOf(target, stored, rights),
+    ...versionHeadersFor(rights, stored),
+  });
+  const createdEarlier = (view: StoreView) => createdBy(request, view, target, request.keyedChange);
+  // First of all: now its own values are taken.
+  const earlier = await request.store.read(createdEarlier);
+  if (earlier !== undefined) return answer(200, earlier);
   const write = await checkWrite(context, target, savePolicy(target, context, undefined), bodyOf(request));
-  const stored = await storeNew(context, target, write);
-  return { status: 201, body: answerOf(target, stored, rights), ...versionHeadersFor(rights, stored) };
+  const _id = context.effects.newId();
+  return refuseDuplicates(target, write.policy, () =>
+    context.store.write(async (transaction) => {
+      // Two attempts may come at once.
+      const meanwhile = await createdEarlier(transaction);
+      if (meanwhile !== undefined) return answer(200, meanwhile);
+      return answer(201, await insertNew(context, transaction, target, write, { _id }));
+    }),
+  );
 }
 
 /**

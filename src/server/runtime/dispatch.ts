@@ -4,6 +4,7 @@ import type { AppConfig } from "../../model/app-config.ts";
 import { languagesOf } from "../../model/config.ts";
 import type { Json } from "../../model/record.ts";
 import { CHANGE_ID_HEADER } from "../../wire/change-id.ts";
+import { IDEMPOTENCY_HEADER } from "../../wire/idempotency-key.ts";
 import { LANGUAGE_HEADER, languageFor } from "../../wire/language.ts";
 import { belowApi } from "../../wire/paths.ts";
 import type { Drafts } from "../config/editing/drafts.ts";
@@ -11,7 +12,7 @@ import { findDraft } from "../config/find-draft.ts";
 import type { Runtime, RuntimeHolder } from "../config/runtime.ts";
 import type { Effects } from "../effects.ts";
 import { ApiError, describeError, notStored } from "../http/api-error.ts";
-import { requestOrigin } from "../http/change-origin.ts";
+import { keyedChangeId, requestOrigin } from "../http/change-origin.ts";
 import { compressed } from "../http/compressed.ts";
 import type { Connections } from "../http/connections.ts";
 import type { IncomingBody } from "../http/incoming-body.ts";
@@ -172,11 +173,23 @@ async function attempt(parts: DispatchParts, served: Runtime, asked: IncomingReq
     const body = jsonLimit === undefined ? undefined : await asked.body(bodyLimit(account, jsonLimit));
     if (jsonLimit !== undefined) account = await askAgain();
     const { fastify, incoming, query, isRepeatable } = asked;
-    const origin = requestOrigin(parts.effects, account, fastify.id, served.hash);
+    const keyedChange = keyedChangeOf(found.route, account, asked.headers);
+    const origin = requestOrigin(parts.effects, account, fastify.id, served.hash, keyedChange);
     const own = isRepeatable ? guardedStore(parts.store, parts.holder, served, account, origin) : parts.store;
     const store = draft?.store ?? own;
     const { params } = found;
-    const request = { ...speech, store, account, fastify, incoming, askAgain, params, query, body };
+    const request = {
+      ...speech,
+      store,
+      account,
+      fastify,
+      incoming,
+      askAgain,
+      params,
+      query,
+      body,
+      keyedChange,
+    };
     const answer = await handle(request);
     // What it changed can be undone by this name.
     const headers = found.route.method === "GET" ? {} : { [CHANGE_ID_HEADER]: origin.changeId };
@@ -184,6 +197,18 @@ async function attempt(parts: DispatchParts, served: Runtime, asked: IncomingReq
   } catch (error) {
     return { error, speech, route };
   }
+}
+
+/** Throws BAD_REQUEST. */
+function keyedChangeOf(
+  { isKeyed, entity }: Route,
+  account: Account | undefined,
+  headers: IncomingRequest["headers"],
+): string | undefined {
+  const key = headers[IDEMPOTENCY_HEADER];
+  if (isKeyed !== true || entity === undefined || account === undefined || key === undefined)
+    return undefined;
+  return keyedChangeId(account, entity, String(key));
 }
 
 /** Whether another config might give another answer, and a second attempt is safe. */

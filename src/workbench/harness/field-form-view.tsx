@@ -60,6 +60,7 @@ function Saving({ form: fieldForm, onBusy }: { readonly form: FieldForm; onBusy(
     seen: fieldForm.seen(),
     isGone: false,
     readOnly: fieldForm.stored()?.isProtected === true,
+    draftId: () => entity.id,
     rights: allRights(entity),
     store,
     say,

@@ -36,6 +36,7 @@ export function formServices(parts: FormServicesParts): Services {
     request,
     exchange: async (...asked) => ({
       body: await request(...asked),
+      status: 200,
       version: undefined,
       changeId: undefined,
     }),

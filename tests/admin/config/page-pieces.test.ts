@@ -274,7 +274,7 @@ describe("the preview's gate", () => {
       request: () => Promise.reject(new Error("without its headers")),
       async exchange(method, path, options) {
         asked.push([method, path, options?.headers]);
-        return { body: await answer(), version: undefined, changeId: undefined };
+        return { body: await answer(), status: 200, version: undefined, changeId: undefined };
       },
       upload: () => Promise.reject(new Error("uploaded")),
       stream: () => Promise.reject(new Error("streamed")),

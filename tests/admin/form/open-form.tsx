@@ -31,6 +31,7 @@ import type { Json } from "../../../src/model/record.ts";
 import type { PluginLoader } from "../../../src/plugin/registry.ts";
 import { isObject } from "../../../src/record/json.ts";
 import { compileValidator } from "../../../src/server/runtime/compile-validator.ts";
+import { IDEMPOTENCY_HEADER } from "../../../src/wire/idempotency-key.ts";
 import type { AppView, OpenEntity } from "../../../src/wire/views.ts";
 import { allRights } from "../../../src/workbench/harness/all-rights.ts";
 import { makeHistory } from "../history.ts";
@@ -44,6 +45,8 @@ export interface Call {
   readonly body: Readonly<Record<string, Json>> | undefined;
   /** The version that a change was made from. */
   readonly ifMatch?: string;
+  /** The key of all attempts to create a record. */
+  readonly key?: string;
 }
 export interface Answer {
   readonly status: number;
@@ -113,17 +116,18 @@ export async function openForm(entityId: string, options: FormOptions = {}) {
   const client = makeClient({
     async fetch(path, init) {
       const body = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
-      const ifMatch = new Headers(init.headers).get("if-match");
-      const seen = ifMatch === null ? {} : { ifMatch };
+      const headers = new Headers(init.headers);
+      const [ifMatch, key] = ["if-match", IDEMPOTENCY_HEADER].map((name) => headers.get(name));
+      const seen = { ...(ifMatch == null ? {} : { ifMatch }), ...(key == null ? {} : { key }) };
       const call: Call = { method: init.method ?? "GET", path, body, ...seen };
       calls.push(call);
       const gone = new Promise<never>((_, reject) => {
         init.signal?.addEventListener("abort", () => reject(init.signal?.reason));
       });
       const answer = await Promise.race([serve(call), gone]);
-      const { status, headers = {} } = answer;
+      const { status, headers: answered = {} } = answer;
       if (call.method === "GET" && path.endsWith(`/${options.id}`)) read = answer.body;
-      return new Response(JSON.stringify(answer.body), { status, headers });
+      return new Response(JSON.stringify(answer.body), { status, headers: answered });
     },
     makeUpload: () => new XMLHttpRequest(),
     async importModule(path) {

@@ -60,6 +60,8 @@ const OTHERS: Readonly<Record<string, Make>> = {
       what: `a longest record of ${entity}`,
       path: pattern.replace("{position}", String(position)),
     })),
+  "GET read created record": ({ pattern }, { seeded }) =>
+    [...seeded.many.keys()].map((entity) => ({ what: entity, path: `${pattern}?entity=${entity}&key=a` })),
   "GET read bin": ({ pattern }, { seeded }) =>
     [...seeded.many.keys()].map((entity) => ({
       what: entity,

@@ -86,7 +86,8 @@ describe("CORS_ORIGINS", () => {
         "access-control-allow-origin": SHOP,
         "access-control-expose-headers": "Change-Id, ETag, Retry-After",
         "access-control-allow-methods": ALL,
-        "access-control-allow-headers": "Authorization, Content-Type, If-Match, X-Language, X-Requested-With",
+        "access-control-allow-headers":
+          "Authorization, Content-Type, Idempotency-Key, If-Match, X-Language, X-Requested-With",
         "access-control-max-age": "600",
       });
     }

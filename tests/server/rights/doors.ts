@@ -45,6 +45,7 @@ const DOORS: Readonly<Record<string, Door>> = {
   "GET /journal": readsJournal,
   // Each asks the rights to the records that it is about: tests/server/records/history.test.ts.
   "GET /journal/bin": isIn,
+  "GET /journal/created": isIn,
   "GET /journal/{position}": isIn,
   "GET /journal/images/{name}": isIn,
   "POST /journal/restore": isIn,

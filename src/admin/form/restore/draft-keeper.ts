@@ -8,6 +8,8 @@ const WRITE_MS = 150;
 
 /** Keeps what is typed into one form, as it is typed. */
 export interface DraftKeeper {
+  /** The draft's `id`. */
+  id(): string;
   /** Something may have been typed. */
   changed(): void;
   /** Writes what waits, at once. */
@@ -113,6 +115,7 @@ export function makeDraftKeeper({ head, drafts, read, onFailed }: KeeperParts): 
   }
 
   return {
+    id: () => id,
     changed,
     flush,
     close() {

@@ -1,5 +1,8 @@
 import { useCallback, useContext, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Field } from "../../../model/entity.ts";
+import type { StoredRecord } from "../../../model/record.ts";
+import { readPath } from "../../../record/path.ts";
+import { getCreated } from "../../api/created.ts";
 import type { VersionedRecord } from "../../api/records.ts";
 import type { Draft, DraftField } from "../../services/drafts.ts";
 import { useServices } from "../../services/services.ts";
@@ -8,6 +11,7 @@ import { commitFocused } from "../field/focus-field.ts";
 import type { OpenForm } from "../field/open-form.ts";
 import { draftOverNewer } from "../save/take-unchanged.ts";
 import type { FormField } from "../state/field-views.ts";
+import { isBlank, isSameValue } from "../state/form-values.ts";
 import type { Recalled } from "../state/recall.ts";
 import { type DraftContent, type DraftKeeper, makeDraftKeeper } from "./draft-keeper.ts";
 
@@ -20,7 +24,7 @@ export interface Offer {
   discard(): void;
 }
 
-interface Drafting extends Pick<DraftKeeper, "end"> {
+interface Drafting extends Pick<DraftKeeper, "id" | "end"> {
   /** Whether what is typed is kept. */
   readonly isKept: boolean;
   /** The newest of those that the person has not decided about. */
@@ -39,13 +43,14 @@ interface DraftsParts {
 
 /** Keeps what is typed into a form, and offers what was typed into an earlier one. */
 export function useDrafts({ address, form, seen, onVersion }: DraftsParts): Drafting {
-  const { drafts, session, toasts } = useServices();
+  const { client, drafts, session, toasts } = useServices();
   const { forgets } = useContext(LeaveContext);
   const { store, say } = form;
   const latest = useRef({ form, seen });
   latest.current = { form, seen };
   const [isFailing, setFailing] = useState(false);
   const [offers, setOffers] = useState<readonly Draft[]>([]);
+  const isNew = seen === undefined;
   const isOff = forgets === true || form.readOnly;
 
   const complain = useCallback(async () => {
@@ -97,7 +102,13 @@ export function useDrafts({ address, form, seen, onVersion }: DraftsParts): Draf
       .then(async (kept) => {
         const found = await kept.at(address);
         if (!isLatest) return;
-        const [useful, useless] = split(found, (draft) => hasMeaning(draft, latest.current));
+        const { entity } = latest.current.form;
+        const saved = isNew ? await savedOf(found, (id) => getCreated(client, entity.id, id)) : NONE;
+        if (!isLatest) return;
+        const [useful, useless] = split(
+          found,
+          (draft) => !saved.has(draft) && hasMeaning(draft, latest.current),
+        );
         setOffers(useful);
         await Promise.all(useless.map(({ id }) => kept.drop(id)));
       })
@@ -106,12 +117,13 @@ export function useDrafts({ address, form, seen, onVersion }: DraftsParts): Draf
     return () => {
       isLatest = false;
     };
-  }, [isOff, drafts, address]);
+  }, [isOff, isNew, client, drafts, address]);
 
   const [draft] = isOff ? [] : offers;
   const decided = () => setOffers((before) => before.filter((one) => one !== draft));
   return {
     isKept: !isOff && !isFailing,
+    id: keeper.id,
     end: keeper.end,
     offer: draft && {
       draft,
@@ -138,6 +150,32 @@ export function useDrafts({ address, form, seen, onVersion }: DraftsParts): Draf
 
 /** Not `randomUUID`: a page that came without TLS has none. */
 const newDraftId = () => `${Date.now().toString(36)} ${Math.random().toString(36).slice(2)}`;
+
+const NONE: ReadonlySet<Draft> = new Set();
+
+/** Those of new records that are stored as they were typed: their page ended before it learned of that. */
+async function savedOf(
+  drafts: readonly Draft[],
+  created: (id: string) => Promise<StoredRecord | undefined>,
+): Promise<ReadonlySet<Draft>> {
+  const saved = await Promise.all(
+    drafts.map(async (draft) => {
+      // Where nobody can be asked it is offered: saved again, it becomes that record all the same.
+      const record = await created(draft.id).catch(() => undefined);
+      return record !== undefined && isStored(draft, record) ? [draft] : [];
+    }),
+  );
+  return new Set(saved.flat());
+}
+
+/** Of fields with pending work, such as uploads, whether there is anything. */
+function isStored({ fields }: Draft, record: StoredRecord): boolean {
+  return fields.every(({ path, field, value, pending }) => {
+    if (field.schema.formOnly === true) return true;
+    const stored = readPath(record, path);
+    return pending === undefined ? isSameValue(value, stored) : !isBlank(stored);
+  });
+}
 
 type FormNow = Pick<DraftsParts, "form" | "seen">;
 

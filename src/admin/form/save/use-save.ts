@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Entity } from "../../../model/entity.ts";
-import type { StoredRecord } from "../../../model/record.ts";
+import type { RecordData, StoredRecord } from "../../../model/record.ts";
 import { pointerOfPath, readPath, writePath } from "../../../record/path.ts";
 import type { Conflict, ErrorCode } from "../../../wire/error.ts";
 import type { RightsView } from "../../../wire/views.ts";
@@ -34,6 +34,8 @@ interface SaveParts {
   readonly isGone: boolean;
   /** Nothing of the record can be changed. */
   readonly readOnly: boolean;
+  /** The key of all attempts to create a record from this form, also of those from its draft. */
+  draftId(): string;
   /** The fields that this person may not change are not sent. */
   readonly rights: RightsView;
   readonly store: FormStore;
@@ -61,7 +63,7 @@ export type Saving = ReturnType<typeof useSave>;
 
 /** The one way to save the form: nothing else sends it, and one save runs at a time. */
 export function useSave(parts: SaveParts) {
-  const { entity, seen, isGone, readOnly, rights, store, say, isOpen, onSaved, onNewer } = parts;
+  const { entity, seen, isGone, readOnly, draftId, rights, store, say, isOpen, onSaved, onNewer } = parts;
   const { client, overlays, toasts, confirms, renewals } = useServices();
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
@@ -143,13 +145,23 @@ export function useSave(parts: SaveParts) {
               record = writePath(record, path, (seen && readPath(seen.record, path)) ?? null);
             const mode = target === undefined ? "create" : "edit";
             const body = requestBody(entity, record, mode, rights.readOnly[mode]);
-            if (target === undefined) return createRecord(client, entity, body, during);
-            const changes = changedFields(entity.fields, body, target.record);
-            return updateRecord(client, entity, target, changes, during);
+            return target === undefined ? create(body, during) : update(target, body, during);
           },
         }),
       { cancel: say("overlay.cancel"), language: entity.language, offersAtOnce: pending.length > 0 },
     );
+  }
+
+  function update(target: VersionedRecord, body: RecordData, during: AbortSignal): Promise<WrittenRecord> {
+    return updateRecord(client, entity, target, changedFields(entity.fields, body, target.record), during);
+  }
+
+  /** Where an attempt whose answer was lost has created it already, what was typed since is a change of it. */
+  async function create(body: RecordData, during: AbortSignal): Promise<WrittenRecord> {
+    const created = await createRecord(client, entity, body, draftId(), during);
+    const isChanged =
+      created.isEarlier && Object.keys(changedFields(entity.fields, body, created.record)).length > 0;
+    return isChanged ? update(created, body, during) : created;
   }
 
   async function explain(error: unknown): Promise<void> {

@@ -1,6 +1,7 @@
 import { JOURNAL_PATHS } from "../../../wire/journal.ts";
 import { belowApi } from "../../../wire/paths.ts";
 import { type Route, SMALL_JSON } from "../../http/route.ts";
+import { answerCreated } from "../created-record.ts";
 import type { EntityRuntimes } from "../entity-runtime.ts";
 import type { WriteServices } from "../record-rules.ts";
 import { answerMove } from "../referring/move-references.ts";
@@ -28,6 +29,13 @@ export function historyRoutes(all: EntityRuntimes, services: WriteServices): Rou
       operation: "read bin",
       ...session,
       handle: (request) => answerBin(all, request),
+    },
+    {
+      method: "GET",
+      pattern: belowApi(JOURNAL_PATHS.created),
+      operation: "read created record",
+      ...session,
+      handle: (request) => answerCreated(all, request),
     },
     {
       method: "GET",
