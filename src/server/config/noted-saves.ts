@@ -1,6 +1,5 @@
 import type { ChangeOrigin } from "../store/journal.ts";
 import type { Store, StoreTransaction, StoreView } from "../store/store.ts";
-import type { Files } from "./served-files.ts";
 import { textVersionIn } from "./text-version.ts";
 
 /** A save of the config by an account. It is in the store before its files are written: no crash parts the files from their entry. */
@@ -40,7 +39,11 @@ export async function withdrawSave(transaction: StoreTransaction): Promise<void>
  * Makes the entry of an announced save whose files are there.
  * @param isAlone no save is under way: one whose files are not there was cut off, and is forgotten
  */
-export async function settleSaves(store: Store, onDisk: Files, isAlone = false): Promise<void> {
+export async function settleSaves(
+  store: Store,
+  onDisk: ReadonlyMap<string, string>,
+  isAlone = false,
+): Promise<void> {
   const announced = announcedOf(await store.read(readSaves));
   if (announced === undefined) return;
   const { origin, files } = announced;
@@ -62,7 +65,7 @@ export async function settleSaves(store: Store, onDisk: Files, isAlone = false):
 /** The entry that files are served which no save wrote. `settleSaves` comes first. */
 export async function noteServed(
   transaction: StoreTransaction,
-  served: Files,
+  served: ReadonlyMap<string, string>,
   changed: readonly string[],
 ): Promise<void> {
   const saves = await readSaves(transaction);

@@ -6,7 +6,7 @@ import { mapAt, referencesThrough, valuesAt } from "../../record/walk.ts";
 import type { ApiRequest } from "../http/request.ts";
 import type { StoreView } from "../store/store.ts";
 import type { EntityRuntime, Expansion } from "./entity-runtime.ts";
-import { rightsOf, sees } from "./rights/entity-rights.ts";
+import { isInPart, rightsOf } from "./rights/entity-rights.ts";
 import { answerOf } from "./rights/visible-record.ts";
 import { shownFields } from "./table-shape.ts";
 
@@ -23,7 +23,10 @@ export function expansionsOf({ fields, list, display }: Entity): readonly Expans
 /** Who reads the answer; `server`: the server itself, which sees all. */
 type Reader = Pick<ApiRequest, "account"> | "server";
 
-/** The records with `{ _id, <label>, <fields> }` in place of ids; null where there is none that the reader may see. */
+/**
+ * The records with `{ _id, <label>, <fields> }` in place of ids: `_id` alone where the reader may see none of these fields, since the
+ * field itself tells it, as its record and its history do; null where there is no record, or one that is hidden from the reader.
+ */
 export async function expandReferences(
   reader: Reader,
   view: StoreView,
@@ -42,7 +45,7 @@ export async function expandReferences(
       );
       const shownOf = { access: "reference", views: new Set(fields) } as const;
       for (const one of await view.getMany(reference.entity, [...new Set(ids)]))
-        if (rights === undefined || sees(rights, one))
+        if (rights === undefined || isInPart(rights, one))
           shown.set(one._id, answerOf(target, one, shownOf, target.listedFields));
     }
     expanded = expanded.map((record) => mapAt(record, path, ({ value }) => shown.get(String(value)) ?? null));

@@ -23,7 +23,8 @@ const create = (body: RecordData, key: string, token = stocker, entity = "subjec
 const created = (key: string, token = stocker, entity = "subjects") =>
   server.call<CreatedAnswer>("GET", `/api/journal/created?entity=${entity}&key=${key}`, { token });
 const named = async (name: unknown) =>
-  (await server.call<{ total: number }>("GET", `/api/rest/subjects?nameQuery=${name}`, { token: stocker })).body.total;
+  (await server.call<{ total: number }>("GET", `/api/rest/subjects?nameQuery=${name}`, { token: stocker }))
+    .body.total;
 
 it("an attempt that is repeated writes nothing, and answers the record as it is now", async () => {
   const body = { name: `Once ${next()}` };

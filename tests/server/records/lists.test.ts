@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Json } from "../../../src/model/record.ts";
 import { readPath } from "../../../src/record/path.ts";
+import { expandReferences } from "../../../src/server/records/expand-references.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
 import { makeBook, makeLoan, makeSubject } from "./library-records.ts";
 
@@ -283,5 +284,18 @@ describe("In lists a category's `parent` is `{ _id, name }` or null; in `GET {id
     expect(lender.rows("loans")[0]?.member).toBe(null);
     const seen = await list(query, "loans", director.token);
     expect(seen.rows("loans")[0]?.member).toEqual({ _id: director._id, username: director.username });
+  });
+
+  it("of which one may see no field is its id, as the record has it: checks refuse such roles, but null would say that there is none", async () => {
+    const loan = await makeLoan(server);
+    const loans = server.holder.current.entities.get("loans");
+    if (loans === undefined) throw new Error("no loans");
+    const nobody = { account: undefined };
+    const [expanded] = await server.store.read((view) => expandReferences(nobody, view, loans, [loan]));
+    expect(expanded).toMatchObject({ book: { _id: loan.book }, member: { _id: loan.member } });
+    expect(Object.keys(expanded?.book ?? {})).toEqual(["_id"]);
+    const gone = { ...loan, book: "0".repeat(24) };
+    const [without] = await server.store.read((view) => expandReferences(nobody, view, loans, [gone]));
+    expect(without?.book).toBeNull();
   });
 });

@@ -104,6 +104,8 @@ async function namedGroups(
   const { by } = chart;
   const reference = target.placed.get(by)?.field.reference;
   if (reference === undefined) return undefined;
+  const referred = target.entities.get(reference.entity);
+  const isNamed = referred !== undefined && rightsOf(request.account, referred).access !== "none";
   const candidates = groups.slice(0, MAX_NAMED);
   const named = { entities: target.entities, expansions: [{ path: by, reference }] };
   const found = await request.store.read((view) =>
@@ -117,7 +119,7 @@ async function namedGroups(
   const shown = candidates.flatMap((group, at): ChartGroup[] => {
     if (group.value === null) return [group];
     const record = readPath(found[at] ?? {}, by);
-    if (!isObject(record)) return [];
+    if (!isNamed || !isObject(record)) return [];
     const name = recordTitle({ display: { title: reference.title } }, record, target.config.app);
     return [{ ...group, name }];
   });

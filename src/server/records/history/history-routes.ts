@@ -1,11 +1,11 @@
 import { JOURNAL_PATHS } from "../../../wire/journal.ts";
 import { belowApi } from "../../../wire/paths.ts";
 import { type Route, SMALL_JSON } from "../../http/route.ts";
-import { answerCreated } from "../created-record.ts";
 import type { EntityRuntimes } from "../entity-runtime.ts";
 import type { WriteServices } from "../record-rules.ts";
 import { answerMove } from "../referring/move-references.ts";
 import { answerBinnedImage } from "./binned-image.ts";
+import { answerCreated } from "./created-record.ts";
 import { answerPurge } from "./purge-records.ts";
 import { answerBin, answerEntry, answerHistory } from "./read-history.ts";
 import { answerRestore } from "./restore-record.ts";

@@ -230,6 +230,7 @@ test("a record that is gone is saved as a new one, with all that is in the form"
     method: "POST",
     path: "/api/rest/subjects",
     body: { name: "Birds!", parent: "s0" },
+    key: expect.any(String),
   });
   expect(toasts()).toEqual(["success: Saved"]);
 });

@@ -42,7 +42,9 @@ test("a new record is posted, said to be saved, and the list follows", async () 
   await person.type(field("Name"), "Birds");
   await save();
   await screen.findByRole("heading", { name: "List" });
-  expect(calls).toEqual([{ method: "POST", path: "/api/rest/subjects", body: SUBJECT }]);
+  expect(calls).toEqual([
+    { method: "POST", path: "/api/rest/subjects", body: SUBJECT, key: expect.any(String) },
+  ]);
   expect(toasts()).toEqual(["success: Saved"]);
   expect(address()).toBe("/subjects/list");
 });

@@ -1,12 +1,12 @@
-import type { StoredRecord } from "../../model/record.ts";
-import type { CreatedAnswer } from "../../wire/journal.ts";
-import { ApiError } from "../http/api-error.ts";
-import { keyedChangeId } from "../http/change-origin.ts";
-import { type Answer, type ApiRequest, signedIn } from "../http/request.ts";
-import type { StoreView } from "../store/store.ts";
-import type { EntityRuntime, EntityRuntimes } from "./entity-runtime.ts";
-import { rightsOf } from "./rights/entity-rights.ts";
-import { answerOf, visibleRecord } from "./rights/visible-record.ts";
+import type { StoredRecord } from "../../../model/record.ts";
+import type { CreatedAnswer } from "../../../wire/journal.ts";
+import { ApiError } from "../../http/api-error.ts";
+import { keyedChangeId } from "../../http/change-origin.ts";
+import { type Answer, type ApiRequest, signedIn } from "../../http/request.ts";
+import type { StoreView } from "../../store/store.ts";
+import type { EntityRuntime, EntityRuntimes } from "../entity-runtime.ts";
+import { rightsOf } from "../rights/entity-rights.ts";
+import { answerOf, visibleRecord } from "../rights/visible-record.ts";
 
 /**
  * The record that the change with this id created, as it is now; undefined where it created none, or one that is not there any
