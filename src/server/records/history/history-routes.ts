@@ -9,10 +9,17 @@ import { answerCreated } from "./created-record.ts";
 import { answerPurge } from "./purge-records.ts";
 import { answerBin, answerEntry, answerHistory } from "./read-history.ts";
 import { answerRestore } from "./restore-record.ts";
-import { answerUndo } from "./undo-change.ts";
+import { answerUndo, MAX_UNDONE_LENGTH } from "./undo-change.ts";
 
-/** What was changed, and the way back. Any session may ask: the handlers ask for the rights to each record. */
-export function historyRoutes(all: EntityRuntimes, services: WriteServices): Route[] {
+/**
+ * What was changed, and the way back. Any session may ask: the handlers ask for the rights to each record.
+ * @param maxUndone of all values that one undo writes again, as JSON
+ */
+export function historyRoutes(
+  all: EntityRuntimes,
+  services: WriteServices,
+  maxUndone = MAX_UNDONE_LENGTH,
+): Route[] {
   const session = { access: "session" } as const;
   const journal = belowApi(JOURNAL_PATHS.journal);
   return [
@@ -73,7 +80,7 @@ export function historyRoutes(all: EntityRuntimes, services: WriteServices): Rou
       operation: "undo change",
       ...session,
       jsonLimit: SMALL_JSON,
-      handle: (request) => answerUndo(all, services, request),
+      handle: (request) => answerUndo(all, services, request, maxUndone),
     },
     {
       method: "POST",

@@ -30,7 +30,7 @@ import { convertedValues } from "./stored-values.ts";
 
 const PAGE = 100;
 /** Of all values that are written again: they are in memory until they are. */
-const MAX_LENGTH = 32_000_000;
+export const MAX_UNDONE_LENGTH = 32_000_000;
 
 /**
  * `POST JOURNAL_PATHS.undo`: reverses all that one change did, in one transaction, by the rights and rules of today. Throws NOT_FOUND
@@ -41,12 +41,13 @@ export async function answerUndo(
   all: EntityRuntimes,
   services: WriteServices,
   request: ApiRequest,
+  maxLength: number,
 ): Promise<Answer> {
   const changeId = ownValue(request.body, "changeId");
   if (typeof changeId !== "string" || changeId === "") throw new ApiError("BAD_REQUEST");
   const takesRest = ownValue(request.body, "rest") === true;
   const context = { ...request, ...services };
-  const { steps, unseen } = await stepsOf(all, request, changeId);
+  const { steps, unseen } = await stepsOf(all, request, changeId, maxLength);
   const kept: KeptChange[] = [];
   const ready: ReadyStep[] = [];
   let length = 0;
@@ -54,7 +55,7 @@ export async function answerUndo(
     const outcome = await attempt(() => prepare(context, step));
     if ("value" in outcome) {
       length += outcome.value.length;
-      if (length > MAX_LENGTH) throw tooLarge();
+      if (length > maxLength) throw tooLarge(maxLength);
       ready.push(outcome.value);
     } else kept.push(await keep(context, step, outcome.refusal));
   }
@@ -93,8 +94,8 @@ interface ReadyStep extends PreparedWrite {
 
 const lengthOf = (record: RecordData) => JSON.stringify(record).length;
 
-function tooLarge(): ApiError {
-  const values = { limit: MAX_MANY, megabytes: MAX_LENGTH / 1_000_000 };
+function tooLarge(maxLength: number): ApiError {
+  const values = { limit: MAX_MANY, megabytes: maxLength / 1_000_000 };
   return new ApiError("NOT_UNDONE", { key: "server.tooLargeUndone", values });
 }
 
@@ -109,7 +110,12 @@ interface Steps {
  * The entries of a change, the last first, of records that the account sees. Throws NOT_FOUND where there are none, and NOT_UNDONE
  * of what can never be undone, and of too many.
  */
-async function stepsOf(all: EntityRuntimes, request: ApiRequest, changeId: string): Promise<Steps> {
+async function stepsOf(
+  all: EntityRuntimes,
+  request: ApiRequest,
+  changeId: string,
+  maxLength: number,
+): Promise<Steps> {
   const { entities } = all;
   const steps: Step[] = [];
   let unseen = 0;
@@ -134,7 +140,7 @@ async function stepsOf(all: EntityRuntimes, request: ApiRequest, changeId: strin
     before = next;
   }
   if (steps.length === 0) throw new ApiError("NOT_FOUND");
-  if (steps.length + unseen > MAX_MANY) throw tooLarge();
+  if (steps.length + unseen > MAX_MANY) throw tooLarge(maxLength);
   return { steps, unseen };
 }
 
