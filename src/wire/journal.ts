@@ -98,10 +98,16 @@ export interface BinAnswer {
   readonly next?: number;
 }
 
-/** `POST JOURNAL_PATHS.restore` answers the record. */
+/** `POST JOURNAL_PATHS.restore`: a required value that cannot be restored, such as a picture that is gone, refuses it at its field. */
 export interface RestoreRequest {
   readonly entity: string;
   readonly _id: string;
+}
+
+export interface RestoreAnswer {
+  readonly record: RecordData;
+  /** What of it could not be restored, for people: pictures that are gone, fields that the config has no more. */
+  readonly notRestored: readonly string[];
 }
 
 /** `GET JOURNAL_PATHS.created?entity=…&key=…`: what the account has created by a request with that `IDEMPOTENCY_HEADER`. */

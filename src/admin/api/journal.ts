@@ -64,13 +64,15 @@ export async function getBin(
   return { records: listIn(answer, "records").filter(isBinRecord), ...nextIn(answer) };
 }
 
+/** Answers what of the record could not be restored, for people. */
 export async function restoreRecord(
   client: Client,
   entity: string,
   id: string,
   signal: AbortSignal,
-): Promise<void> {
-  await client.request("POST", JOURNAL_PATHS.restore, { body: { entity, _id: id }, signal });
+): Promise<readonly string[]> {
+  const answer = await client.request("POST", JOURNAL_PATHS.restore, { body: { entity, _id: id }, signal });
+  return listIn(answer, "notRestored").filter((one) => typeof one === "string");
 }
 
 /** Deletes a record of the bin for good. */

@@ -158,13 +158,14 @@ function useRestore(entity: OpenEntity["entity"], say: Say) {
   async function restore({ _id, title }: Pick<BinRecord, "_id" | "title">): Promise<void> {
     toasts.clearCause("screen");
     try {
-      await overlays.run(
+      const notRestored = await overlays.run(
         say("overlay.processing"),
         ({ signal }) => restoreRecord(client, entity.id, _id, signal),
         { cancel: say("overlay.cancel"), language: entity.language },
       );
       setRestored((before) => new Set([...before, _id]));
       toasts.show("success", say("bin.restored", { title }));
+      for (const one of notRestored) toasts.show("warning", one);
     } catch (error) {
       failed("bin.restoreFailed", error);
     } finally {

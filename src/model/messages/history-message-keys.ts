@@ -94,6 +94,12 @@ export const HISTORY_MESSAGE_KEYS = {
   "server.tooLargeUndone": message(
     "Why a change is not undone: it is of more records, or longer texts, than one request writes. {limit} {megabytes}",
   ),
+  "server.lostPictures": message(
+    "A record is restored without pictures that the server has no more. {fields}",
+  ),
+  "server.retiredFields": message(
+    "A record is restored without the values of fields that the config has no more. {count}",
+  ),
   "server.purgeNotUndone": message("Why a record is not brought back: it was deleted for good"),
   "server.notMoved": message(
     "What refers to a record cannot be moved to another one: what stands in the way is listed",

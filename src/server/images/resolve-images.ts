@@ -2,7 +2,7 @@ import type { Field } from "../../model/entity.ts";
 import type { Json, RecordData } from "../../model/record.ts";
 import { isObject, ownValue } from "../../record/json.ts";
 import { below, splitPath } from "../../record/path.ts";
-import { mapAtInTurn, walkFields } from "../../record/walk.ts";
+import { mapAtInTurn, valuesAt, walkFields } from "../../record/walk.ts";
 import type { StoreView } from "../store/store.ts";
 import { heldImage, storedImage } from "./image-name.ts";
 
@@ -11,6 +11,8 @@ interface ResolvedImages {
   readonly record: RecordData;
   /** JSON pointers to images that this server does not have. */
   readonly unknown: readonly string[];
+  /** JSON pointers to images that left the record, because this server does not have them. */
+  readonly lost: readonly string[];
   /** File names of the images in image fields. Plugins find those inside texts. */
   readonly used: readonly string[];
 }
@@ -29,6 +31,7 @@ export async function resolveImages(
   dropsUnknown = false,
 ): Promise<ResolvedImages> {
   const unknown: string[] = [];
+  const lost: string[] = [];
   const used: string[] = [];
 
   /** undefined: the image leaves the record. */
@@ -36,9 +39,8 @@ export async function resolveImages(
     if (!isObject(value)) return value;
     const image = await storedImage(view, nameIn(value) ?? "");
     if (image === undefined) {
-      if (dropsUnknown) return undefined;
-      unknown.push(pointer);
-      return value;
+      (dropsUnknown ? lost : unknown).push(pointer);
+      return dropsUnknown ? undefined : value;
     }
     if (image.deletionAsked && !isNamed) return undefined;
     used.push(image.fileName);
@@ -66,7 +68,7 @@ export async function resolveImages(
         return images;
       });
   }
-  return { record: resolved, unknown, used };
+  return { record: resolved, unknown, lost, used };
 }
 
 function nameIn(value: Json): string | undefined {
@@ -80,4 +82,15 @@ export async function missingImages(view: StoreView, names: readonly string[]): 
   const missing: string[] = [];
   for (const name of names) if ((await storedImage(view, name)) === undefined) missing.push(name);
   return missing;
+}
+
+/** The file names of the images in a field of a record, also inside of it. */
+export function imageNamesIn(field: Field, record: RecordData): readonly string[] {
+  return [...walkFields([field])].flatMap(({ path, field: { valueType }, list }) => {
+    if (list?.field.valueType === "images" || (valueType !== "image" && valueType !== "images")) return [];
+    const values = valuesAt(record, path).map(({ value }) => value);
+    return values
+      .flatMap((value) => (Array.isArray(value) ? value : [value]))
+      .flatMap((one) => nameIn(one) ?? []);
+  });
 }

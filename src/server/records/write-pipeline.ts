@@ -217,6 +217,8 @@ export async function finalizeWrite(
   const { imageHours } = config.app.limits;
   for (const image of uploads) await storeImage({ effects, account, imageHours }, transaction, image);
   const resolved = await resolveImages(transaction, fields, record, named, policy.dropsLostImages);
+  // What is left may break rules: a picture may be required.
+  if (resolved.lost.length > 0) await policy.judge?.({ record: resolved.record, named }, record);
   if (policy.judge !== undefined)
     refuseErrors([
       ...(await referenceErrors({ account }, transaction, target, resolved.record, stored)),

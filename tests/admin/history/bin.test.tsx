@@ -63,7 +63,7 @@ it("restores a record, and leads to it", async () => {
     server.on(BIN, () => ({ status: 200, body: { records: [deleted(1)] } }));
     server.on(RESTORE, () => {
       server.records.set("books", [book(1)]);
-      return { status: 200, body: book(1) };
+      return { status: 200, body: { record: book(1), notRestored: [] } };
     });
   });
   await app.person.click(await screen.findByRole("button", { name: "Restore Book 1" }));
@@ -71,6 +71,23 @@ it("restores a record, and leads to it", async () => {
   await app.heading("Edit book");
   expect(app.toasts()).toEqual(["success: “Book 1” is restored"]);
   expect(app.server.asked(RESTORE).at(-1)?.body).toEqual({ entity: "books", _id: book(1)._id });
+});
+
+it("says what of a record could not be restored", async () => {
+  const app = await openBin((server) => {
+    server.on(BIN, () => ({ status: 200, body: { records: [deleted(1)] } }));
+    server.on(RESTORE, () => ({
+      status: 200,
+      body: { record: book(1), notRestored: ["Without pictures that are gone: Cover"] },
+    }));
+  });
+  await app.person.click(await screen.findByRole("button", { name: "Restore Book 1" }));
+  await waitFor(() =>
+    expect(app.toasts()).toEqual([
+      "success: “Book 1” is restored",
+      "warning: Without pictures that are gone: Cover",
+    ]),
+  );
 });
 
 it("says why a record is not restored", async () => {

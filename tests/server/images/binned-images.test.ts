@@ -1,6 +1,9 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { ImageRecord, RecordData } from "../../../src/model/record.ts";
 import { smallImageUrl } from "../../../src/wire/paths.ts";
+import { LIBRARY } from "../../model/library.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
 import { plain } from "./pictures.ts";
 import { uploaded } from "./upload.ts";
@@ -104,17 +107,61 @@ it("a record whose picture's deletion was asked for is restored with it", async 
   expect(asked.status).toBe(200);
   await remove();
   expect(await publicly(cover)).toEqual([404, 404]);
-  expect(await restore()).toMatchObject({ status: 200, body: { cover: { fileName: cover.fileName } } });
+  expect(await restore()).toMatchObject({
+    status: 200,
+    body: { record: { cover: { fileName: cover.fileName } } },
+  });
   expect(await publicly(cover)).toEqual([200, 200]);
 });
 
-it("a record is restored without the pictures that are gone", async () => {
-  const lost = { fileName: `${"f".repeat(32)}.png`, imgUrl: "", expiresAt: null };
+const LOST = { fileName: `${"f".repeat(32)}.png`, imgUrl: "", expiresAt: null };
+/** A record of the bin whose pictures the server does not have any more. */
+async function removeLost(): Promise<void> {
   const subject = (await server.insert("subjects", { name: "Lost" }))._id;
   const values = { title: "Lost", genre: "novel", year: 2001, subject, available: true };
-  id = (await server.insert("books", { ...values, cover: lost, photos: [lost] }))._id;
+  id = (await server.insert("books", { ...values, cover: LOST, photos: [LOST] }))._id;
   await remove();
-  expect(await restore()).toMatchObject({ status: 200, body: { title: "Lost", cover: null } });
+}
+
+it("a record is restored without the pictures that are gone, and those that one may see are named", async () => {
+  await removeLost();
+  expect(await restore()).toMatchObject({
+    status: 200,
+    body: {
+      record: { title: "Lost", cover: null },
+      notRestored: ["Without pictures that are gone: Cover"],
+    },
+  });
   const token = await server.as("director");
   expect((await server.call("GET", `${BOOKS}/${id}`, { token })).record).toMatchObject({ photos: [] });
+  await remove();
+  expect((await restore()).body).toMatchObject({ notRestored: [] });
+});
+
+/** They have no cover. */
+const NO_SAMPLES = Object.fromEntries(
+  readdirSync(join(LIBRARY, "samples"))
+    .filter((name) => name.endsWith(".json"))
+    .map((name) => [`samples/${name}`, undefined]),
+);
+
+it("a record is not restored without a picture that is required", async () => {
+  await server.close();
+  server = await buildServer({
+    config: {
+      "entities/books.json": (books) => {
+        books.schema.required.push("cover");
+        books.schema.properties.cover.messages = { required: "A book needs a cover" };
+      },
+      ...NO_SAMPLES,
+    },
+  });
+  stocker = await server.as("stocker");
+  await removeLost();
+  expect(await restore()).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: "/cover", keyword: "required", message: "A book needs a cover" }] },
+  });
+  expect(await server.store.read((view) => view.get("books", id))).toBeUndefined();
+  expect(await server.store.read((view) => view.binned("books", id))).toBeDefined();
 });

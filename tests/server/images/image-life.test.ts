@@ -215,7 +215,7 @@ it("a record of the bin has its images hidden, and with its restore they are the
   await askDeletion(second);
   const body = { entity: "books", _id };
   const restored = await server.call("POST", "/api/journal/restore", { token, body });
-  expect(restored.record).toMatchObject({ cover: held(first), photos: [held(second)] });
+  expect(restored.body).toMatchObject({ record: { cover: held(first), photos: [held(second)] } });
   for (const image of [first, second]) await expectThere(image, true);
 });
 

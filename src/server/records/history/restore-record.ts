@@ -1,12 +1,14 @@
-import type { RecordData, StoredRecord } from "../../../model/record.ts";
-import { ownValue } from "../../../record/json.ts";
+import { type RecordData, type StoredRecord, SYSTEM_FIELDS } from "../../../model/record.ts";
+import { isEmpty, ownValue } from "../../../record/json.ts";
+import type { RestoreAnswer } from "../../../wire/journal.ts";
 import { ApiError } from "../../http/api-error.ts";
 import type { Answer, ApiRequest } from "../../http/request.ts";
+import { imageNamesIn } from "../../images/resolve-images.ts";
 import type { JournalEntry } from "../../store/journal.ts";
 import type { StoreTransaction, StoreView } from "../../store/store.ts";
 import type { EntityRuntime, EntityRuntimes } from "../entity-runtime.ts";
 import type { WriteContext, WriteServices } from "../record-rules.ts";
-import { rightsOf, sees } from "../rights/entity-rights.ts";
+import { type EntityRights, rightsOf, sees } from "../rights/entity-rights.ts";
 import { answerOf } from "../rights/visible-record.ts";
 import { mustHaveRight, refuseOutside } from "../rights/write-rights.ts";
 import { versionHeadersFor } from "../seen-version.ts";
@@ -18,9 +20,13 @@ import {
   refuseDuplicates,
   type WritePolicy,
 } from "../write-pipeline.ts";
+import { sayOf } from "./many-writes.ts";
 import { convertedValues } from "./stored-values.ts";
 
-/** `POST JOURNAL_PATHS.restore`: 200 with the record, which was in the bin. Who may delete such a record may restore it. */
+/**
+ * `POST JOURNAL_PATHS.restore`: 200 with the record, which was in the bin, and what of it could not be restored. Who may delete such a
+ * record may restore it.
+ */
 export async function answerRestore(
   { entities }: EntityRuntimes,
   services: WriteServices,
@@ -36,13 +42,39 @@ export async function answerRestore(
     request.store.write((transaction) => restoreBinned(context, transaction, target, restore)),
   );
   const rights = rightsOf(request.account, target);
-  return { status: 200, body: answerOf(target, stored, rights), ...versionHeadersFor(rights, stored) };
+  const body: RestoreAnswer = {
+    record: answerOf(target, stored, rights),
+    notRestored: notRestored(target, rights, restore, stored),
+  };
+  return { status: 200, body, ...versionHeadersFor(rights, stored) };
+}
+
+/** In the words of the entity, for people. */
+function notRestored(
+  target: EntityRuntime,
+  { views }: EntityRights,
+  { write, retired }: Restore,
+  stored: StoredRecord,
+): readonly string[] {
+  const { fields, entity } = target;
+  const say = sayOf(target);
+  const there = new Set(fields.flatMap((field) => imageNamesIn(field, stored)));
+  const lost = fields.filter(
+    (field) => views.has(field.name) && imageNamesIn(field, write.record).some((name) => !there.has(name)),
+  );
+  const labels = new Intl.ListFormat(entity.language).format(lost.map(({ label }) => label));
+  return [
+    ...(lost.length === 0 ? [] : [say("server.lostPictures", { fields: labels })]),
+    ...(retired === 0 ? [] : [say("server.retiredFields", { count: retired })]),
+  ];
 }
 
 export interface Restore {
   readonly deleted: StoredRecord;
   /** Of the deletion in the journal. */
   readonly position: number;
+  /** How many fields had a value that the config has no more: whether they were secret is not known, so their values stay out. */
+  readonly retired: number;
   readonly write: CheckedWrite;
 }
 
@@ -87,7 +119,12 @@ async function deletedRecord(
 ): Promise<Omit<Restore, "write"> | undefined> {
   const binned = await view.binned(target.entity.id, id);
   const whole = binned && (await view.journalEntry(binned.entry.position));
-  return whole && { deleted: await recordBefore(target, whole), position: whole.position };
+  if (whole === undefined) return undefined;
+  const isKnown = new Set<string>([...SYSTEM_FIELDS, ...target.fields.map(({ name }) => name)]);
+  const retired = Object.entries(whole.before).filter(
+    ([name, value]) => !isKnown.has(name) && !isEmpty(value),
+  );
+  return { deleted: await recordBefore(target, whole), position: whole.position, retired: retired.length };
 }
 
 /** The record that an entry of a deletion tells of. */
@@ -111,7 +148,7 @@ function restorePolicy(target: EntityRuntime, writer: WriteContext, deleted: Sto
   const rights = rightsOf(writer.account, target);
   return {
     given: fields.filter(({ schema }) => schema.writeOnly !== true),
-    // Its other values are worth more than a picture that nothing brings back.
+    // Its other values are worth more than a picture that nothing brings back, unless that is required.
     dropsLostImages: true,
     judge: (hooked) => judgeRecord(target, deleted, hooked),
     async write(transaction, write) {
