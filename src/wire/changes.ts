@@ -27,7 +27,8 @@ export interface Viewer {
 /**
  * One line of `GET CHANGES_PATHS.changes`, a stream of JSON objects that goes on until one side ends it: at least one in
  * `STREAM_SILENCE_MS`, so that a dead line is noticed. `?after=` a position that an earlier stream told: nothing in between
- * is missed. It ends with the session.
+ * is missed. It ends with the session, and where its client does not say (`OpenRequest`) about every second beat, a message with a
+ * position alone, that it is there.
  */
 export interface ChangesMessage {
   /** All changes up to this position of the journal are told. */
@@ -49,7 +50,7 @@ export interface ChangesMessage {
 /** No working stream is silent for longer. */
 export const STREAM_SILENCE_MS = 35_000;
 
-/** `POST CHANGES_PATHS.open`: the person of a stream has this record open now, and no other; null: none. */
+/** `POST CHANGES_PATHS.open`: the client of a stream is there, and its person has this record open, and no other; null: none. */
 export interface OpenRequest {
   readonly stream: string;
   readonly record: RecordPlace | null;

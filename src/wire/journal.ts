@@ -17,7 +17,7 @@ export const JOURNAL_PATHS = {
 export const RECORD_CHANGES = ["create", "update", "delete", "restore", "purge"] as const;
 export type RecordChange = (typeof RECORD_CHANGES)[number];
 
-/** What an entry tells that is of no record. config: its files were saved. */
+/** What an entry tells that is of no record. config: its files were saved, or changed by hand and served. */
 export const JOURNAL_EVENTS = ["login", "logout", "config"] as const;
 export type JournalEvent = (typeof JOURNAL_EVENTS)[number];
 
@@ -58,7 +58,7 @@ export interface HistoryEntry {
   readonly binned?: true;
 }
 
-/** Something that an account did, of no record; it cannot be undone. */
+/** Something that an account did, of no record, or files of the config that were changed by hand, by the system; it cannot be undone. */
 export interface HistoryEvent extends Pick<HistoryEntry, "position" | "changeId" | "at" | "by" | "byId"> {
   readonly kind: JournalEvent;
   /** Of a saved config, for who may edit it: the names of the files. */

@@ -16,6 +16,7 @@ export interface LiveChanges {
 
 const NOBODY: readonly Viewer[] = [];
 const MAX_VERSIONS = 1_000;
+const BEATS_UNTIL_TOLD = 2;
 
 /** @param tellOpen tells the server which record a stream's person has open */
 export function makeChanges(
@@ -26,6 +27,7 @@ export function makeChanges(
   const viewers = makeObservable(NOBODY);
   let opened: RecordPlace | undefined;
   let stream: string | undefined;
+  let beats = 0;
   const keyOf = ({ entity, _id }: RecordPlace) => `${entity} ${_id}`;
 
   function tellOpened(): void {
@@ -55,6 +57,12 @@ export function makeChanges(
       if (message.stream !== undefined) {
         stream = message.stream;
         if (opened !== undefined) tellOpened();
+      }
+      // The server ends the stream of a client that says nothing: a line that is dead looks like one that is silent.
+      if (Object.keys(message).length === 1) beats += 1;
+      if (beats === BEATS_UNTIL_TOLD) {
+        beats = 0;
+        tellOpened();
       }
       for (const record of message.records ?? []) {
         versions.delete(keyOf(record));

@@ -22,6 +22,8 @@ export const CLIENT_LIMITS = {
   streamBytes: 64 * 1024,
   /** In each such time a stream says something, so that both sides notice a dead line. */
   streamBeatMs: 15_000,
+  /** A stream whose client has not said for so many of these that it is there is ended: a line that died takes no place. */
+  streamUnheardBeats: 4,
   /** For requests under way, once the server closes. */
   closeTimeoutMs: 3_500,
 };

@@ -16,7 +16,10 @@ import { viewersFor } from "./told-viewers.ts";
 interface FeedParts extends SessionParts {
   readonly holder: RuntimeHolder;
   readonly effects: Effects;
-  readonly limits: Pick<ClientLimits, "streams" | "streamsPerAccount" | "streamBytes" | "streamBeatMs">;
+  readonly limits: Pick<
+    ClientLimits,
+    "streams" | "streamsPerAccount" | "streamBytes" | "streamBeatMs" | "streamUnheardBeats"
+  >;
   log(text: string): void;
 }
 
@@ -101,9 +104,12 @@ export function makeChangeFeed({ store, holder, effects, extensions, limits, log
     while (!ended.aborted) {
       await effects.wait(limits.streamBeatMs, ended).catch(() => undefined);
       if (ended.aborted) return;
-      // What it is told first says which stream it is.
-      for (const stream of streams.values())
-        if (stream.hash !== undefined) stream.send({ position: stream.position });
+      for (const stream of [...streams.values()]) {
+        stream.unheard += 1;
+        if (stream.unheard > limits.streamUnheardBeats) drop(stream);
+        // What it is told first says which stream it is.
+        else if (stream.hash !== undefined) stream.send({ position: stream.position });
+      }
       wake();
     }
   }
@@ -119,8 +125,14 @@ export function makeChangeFeed({ store, holder, effects, extensions, limits, log
     void beat(beating.signal);
   }
 
+  /** Its place is free at once, whenever the system finds out that the line is dead. A client that lives comes back. */
+  function drop(stream: ChangeStream): void {
+    stream.end();
+    forget(stream);
+  }
+
   function forget({ id }: ChangeStream): void {
-    streams.delete(id);
+    if (!streams.delete(id)) return;
     presence.put(id, "", undefined);
     // Those who see the same record are told.
     if (streams.size > 0) wake();
@@ -152,10 +164,16 @@ export function makeChangeFeed({ store, holder, effects, extensions, limits, log
     },
     /** Whether the account has such a stream. */
     has: (account: Account, id: string) => streams.get(id)?.account._id === account._id,
-    /** @param record one that the account sees */
+    /**
+     * The client is there, and has this record open.
+     * @param record one that the account sees
+     */
     opened(account: Account, id: string, record: RecordPlace | undefined): void {
-      presence.put(id, account._id, record);
       const stream = streams.get(id);
+      if (stream !== undefined) stream.unheard = 0;
+      const before = presence.of(id);
+      if (before?.entity === record?.entity && before?._id === record?._id) return;
+      presence.put(id, account._id, record);
       if (stream !== undefined) delete stream.viewers;
       wake();
     },

@@ -14,6 +14,8 @@ export interface ChangeStream {
   hash?: string;
   /** What was told of who has its record open, as JSON. */
   viewers?: string;
+  /** How many beats ago its client said that it is there. */
+  unheard: number;
   send(message: ChangesMessage): void;
   end(): void;
 }
@@ -30,6 +32,7 @@ export function makeChangeStream(
     account,
     body,
     position,
+    unheard: 0,
     send(message) {
       if (isOver || body.destroyed) return;
       body.push(`${JSON.stringify(message)}\n`);

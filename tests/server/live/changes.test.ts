@@ -10,7 +10,7 @@ let server: TestServer;
 let address: string;
 
 async function begin(limits = {}) {
-  server = await buildServer({ limits: { streamBeatMs: BEAT_MS, ...limits } });
+  server = await buildServer({ limits: { streamBeatMs: BEAT_MS, streamUnheardBeats: 1_000, ...limits } });
   address = await server.app.listen({ port: 0, host: "127.0.0.1" });
 }
 beforeEach(() => begin());
