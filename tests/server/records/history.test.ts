@@ -1,12 +1,9 @@
-import { rmSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { RecordData } from "../../../src/model/record.ts";
 import { systemOrigin } from "../../../src/server/http/change-origin.ts";
 import { CHANGE_ID_HEADER } from "../../../src/wire/change-id.ts";
 import type { HistoryAnswer, HistoryEntry } from "../../../src/wire/journal.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
-import { editedLibrary } from "../config/edited-library.ts";
 import { makeBook, makeLoan, makeSubject } from "./library-records.ts";
 
 let server: TestServer;
@@ -163,30 +160,6 @@ describe("the bin", () => {
       body: { title: `${book.title} II` },
     });
     expect((await restore()).status).toBe(200);
-  });
-
-  it("says how many fields that the config has no more stay out, and none of their names or values", async () => {
-    const library = editedLibrary();
-    const own = await buildServer({ folder: library.config });
-    const token = await own.as("stocker");
-    const { _id } = await makeBook(own, { summary: "a plan of old" });
-    await own.call("DELETE", `/api/rest/books/${_id}`, { token });
-    library.edit("entities/books.json", (json) => {
-      delete json.schema.properties.summary;
-      json.form.tabs[1].fields.pop();
-    });
-    rmSync(join(library.config, "samples"), { recursive: true });
-    await own.config?.follow();
-    expect(own.holder.current.problems).toEqual([]);
-    const body = { entity: "books", _id };
-    const restored = await own.call("POST", "/api/journal/restore", { token, body });
-    expect(restored).toMatchObject({
-      status: 200,
-      body: { notRestored: ["Without the values of fields that this config no longer has (1)"] },
-    });
-    expect(restored.text).not.toMatch(/summary|a plan of old/);
-    await own.close();
-    library.remove();
   });
 
   it("refuses what refers to a record that is gone", async () => {
