@@ -49,13 +49,21 @@ export function SaveBar({ busy, isGone, onCancel }: SaveBarProps) {
 }
 
 interface SaveNoticeProps {
-  /** Its entity is no longer open. */
-  readonly isGone: boolean;
   readonly saving: Saving;
 }
 
-/** Why this record cannot be saved: its entity is gone, it is protected or only looked at, gone, or changed by somebody else. */
-export function SaveNotice({ isGone, saving }: SaveNoticeProps) {
+/** Above the fields: why this record cannot be saved. It is protected or only looked at, or somebody else has changed the same. */
+export function SaveNotice({ saving }: SaveNoticeProps) {
+  const { say, readOnlyFor } = useForm();
+  const { trouble } = saving;
+  if (readOnlyFor !== undefined)
+    return <FormNotice>{say(readOnlyFor === "protected" ? "form.protected" : "form.viewOnly")}</FormNotice>;
+  if (trouble?.kind !== "conflicts") return null;
+  return <ChunkView chunk={ConflictsChunk} props={{ ...trouble, saving }} pending={null} />;
+}
+
+/** Above the bar: the record is gone, or its entity. */
+export function GoneNotice({ isGone, saving }: SaveNoticeProps & Pick<SaveBarProps, "isGone">) {
   const { say, readOnlyFor, runtime } = useForm();
   const { trouble, saveAsNew } = saving;
   if (isGone) {
@@ -65,11 +73,7 @@ export function SaveNotice({ isGone, saving }: SaveNoticeProps) {
       </FormNotice>
     );
   }
-  if (readOnlyFor !== undefined && trouble?.kind !== "gone")
-    return <FormNotice>{say(readOnlyFor === "protected" ? "form.protected" : "form.viewOnly")}</FormNotice>;
-  if (trouble === undefined) return null;
-  if (trouble.kind === "conflicts")
-    return <ChunkView chunk={ConflictsChunk} props={{ ...trouble, saving }} pending={null} />;
+  if (trouble?.kind !== "gone") return null;
   return (
     <FormNotice isAnswer={trouble.isTold !== true}>
       <p>{say("form.gone")}</p>
