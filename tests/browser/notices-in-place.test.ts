@@ -42,23 +42,26 @@ it.each(SIZES)("another's change, at $width × $height", async (size) => {
   expectNoComplaints(person);
 });
 
-it.each(SIZES)("the field that would lie behind the notice comes out from there, at $width × $height", async (size) => {
-  const made = await makeDrink(`看得見茶${size.width}`);
-  const { page } = await open(`/drinks/edit/${made._id}`, { ...size, height: 520 });
-  const last = page.locator(".form-field:visible").last().locator("input, textarea, button").first();
-  await last.focus();
-  await last.evaluate((element) => element.scrollIntoView({ block: "end" }));
-  await admin.update("drinks", made._id, { price: 65 });
-  await page.getByRole("status").filter({ hasText: "價格" }).waitFor();
-  await expect
-    .poll(() =>
-      last.evaluate((element) => {
-        const foot = document.querySelector(".form-foot")?.getBoundingClientRect().top ?? 0;
-        return foot - element.getBoundingClientRect().bottom;
-      }),
-    )
-    .toBeGreaterThanOrEqual(0);
-});
+it.each(SIZES)(
+  "the field that would lie behind the notice comes out from there, at $width × $height",
+  async (size) => {
+    const made = await makeDrink(`看得見茶${size.width}`);
+    const { page } = await open(`/drinks/edit/${made._id}`, { ...size, height: 520 });
+    const last = page.locator(".form-field:visible").last().locator("input, textarea, button").first();
+    await last.focus();
+    await last.evaluate((element) => element.scrollIntoView({ block: "end" }));
+    await admin.update("drinks", made._id, { price: 65 });
+    await page.getByRole("status").filter({ hasText: "價格" }).waitFor();
+    await expect
+      .poll(() =>
+        last.evaluate((element) => {
+          const foot = document.querySelector(".form-foot")?.getBoundingClientRect().top ?? 0;
+          return foot - element.getBoundingClientRect().bottom;
+        }),
+      )
+      .toBeGreaterThanOrEqual(0);
+  },
+);
 
 it.each(SIZES)("a draft that is offered, at $width × $height", async (size) => {
   const made = await makeDrink(`草稿茶${size.width}`);
