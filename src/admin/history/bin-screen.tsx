@@ -128,7 +128,7 @@ function BinRow({ one, entity, restoring, purge, say }: BinRowProps) {
       </td>
       <td data-label={say("bin.by")}>{deletedBy ?? say("history.system")}</td>
       <td data-label={say("bin.at")}>
-        <Ago moment={deletedAt} />
+        <Ago moment={deletedAt} language={entity.language} />
       </td>
       <td data-label={say("bin.until")}>{formatTime(until, view, { time: false })}</td>
       <td className="bin-action">

@@ -39,7 +39,7 @@ export function EntryView({ entry, open, record, subject, author, onChanged }: E
           <strong>{author ?? by ?? say("history.system")}</strong>
           <span className={`badge history-${kind}`}>{say(`history.${kind}`)}</span>
           <span className="history-quiet">
-            <Ago moment={at} />
+            <Ago moment={at} language={open.entity.language} />
           </span>
         </p>
         {entry.undoable === true && (
