@@ -19,14 +19,14 @@ export function useChangedList(entity: CallableEntity, run: (ended: AbortSignal)
   const shown = useMemo(() => shownBy(view, entity), [view, entity]);
   useToldChanges(
     ({ all, records = [], lists = [] }) =>
-      all === true || records.some((one) => shown.has(one.entity)) || lists.some((one) => shown.has(one)),
+      all || records.some((one) => shown.has(one.entity)) || lists.some((one) => shown.has(one)),
     run,
   );
 }
 
 /** The same after what concerns the caller. @param run is given the end of the screen */
 export function useToldChanges(
-  concerns: (told: ChangesMessage) => boolean,
+  concerns: (told: ChangesMessage) => boolean | undefined,
   run: (ended: AbortSignal) => Promise<unknown>,
 ): void {
   const changes = useChanges();
