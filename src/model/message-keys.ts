@@ -208,6 +208,8 @@ export const MESSAGE_KEYS = {
   // forms
   "form.save": message("Button"),
   "form.cancel": message("Button"),
+  "form.unsaved": message("Beside them, while something is not saved, with the keys that save it"),
+  "form.unsavedMac": message("The same on Apple's machines"),
   "form.viewOnly": message("Above a record that this person may look at, but not change"),
   "form.fieldViewOnly": message("Beside the label of a field that this person may see, not change"),
   "form.back": message("Button in place of it, of a record that cannot be changed"),

@@ -225,9 +225,11 @@ describe("an option names what everybody sees who sees the field", () => {
   });
 
   it("in a list", async () => {
-    const beside = (name: string): JsonChange => (json) => {
-      json.list.columns[2].options = { beside: name };
-    };
+    const beside =
+      (name: string): JsonChange =>
+      (json) => {
+        json.list.columns[2].options = { beside: name };
+      };
     const says =
       'The option names "price", but the role "shelver" sees this column and may not see "price". Name another field, or let it see this one.';
     await expectOne(books(beside("price")), `RIGHTS ${BOOKS}#/list/columns/2/options/beside`, says);

@@ -1,6 +1,8 @@
 import "../save-bar.css";
-import type { MouseEvent } from "react";
+import { type MouseEvent, useContext, useEffect, useRef, useSyncExternalStore } from "react";
 import { ChunkView, makeChunk } from "../../problem/chunk.tsx";
+import { asksToSave } from "../../shell/save-keys.ts";
+import { FrameContext } from "../../shell/screen-heading.tsx";
 import { GONE_NOTICE_ID } from "../field/field-ids.ts";
 import { FormNotice } from "../field/form-notice.tsx";
 import { useForm } from "../field/open-form.ts";
@@ -17,9 +19,31 @@ interface SaveBarProps {
   readonly onCancel: () => void;
 }
 
+/** Where people save with ⌘, not with Ctrl. */
+const isApple = () => /Mac|iP(hone|ad|od)/.test(navigator.platform);
+
+/** Such a key presses the button; not over an open question. */
+function useSaveKeys() {
+  const { inner } = useContext(FrameContext);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (inner) return;
+    const press = (event: KeyboardEvent) => {
+      if (button.current === null || !asksToSave(event) || event.isComposing) return;
+      event.preventDefault();
+      if (!event.repeat && document.querySelector("dialog[open]") === null) button.current.click();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [inner]);
+  return button;
+}
+
 /** Save and cancel, always in sight; of a record that cannot be changed the way back alone. */
 export function SaveBar({ busy, isGone, onCancel }: SaveBarProps) {
-  const { say, readOnly } = useForm();
+  const { say, readOnly, store } = useForm();
+  const isDirty = useSyncExternalStore(store.subscribe, store.isDirty);
+  const button = useSaveKeys();
   if (readOnly && !isGone)
     return (
       <div className="save-bar">
@@ -31,6 +55,7 @@ export function SaveBar({ busy, isGone, onCancel }: SaveBarProps) {
   return (
     <div className="save-bar">
       <button
+        ref={button}
         type="submit"
         // Where nothing can be saved it can be pressed, which leads to the notice that says why.
         className={isGone ? "button" : "button button-primary"}
@@ -44,6 +69,9 @@ export function SaveBar({ busy, isGone, onCancel }: SaveBarProps) {
       <button type="button" className="button" disabled={busy} onMouseDown={keepFocus} onClick={onCancel}>
         {say("form.cancel")}
       </button>
+      {isDirty && !isGone && (
+        <p className="save-bar-unsaved">{say(isApple() ? "form.unsavedMac" : "form.unsaved")}</p>
+      )}
     </div>
   );
 }
