@@ -208,6 +208,8 @@ export const MESSAGE_KEYS = {
   // forms
   "form.save": message("Button"),
   "form.cancel": message("Button"),
+  "form.unsaved": message("Beside them, while something is not saved, with the keys that save it"),
+  "form.unsavedMac": message("The same on Apple's machines"),
   "form.viewOnly": message("Above a record that this person may look at, but not change"),
   "form.fieldViewOnly": message("Beside the label of a field that this person may see, not change"),
   "form.back": message("Button in place of it, of a record that cannot be changed"),
@@ -264,8 +266,7 @@ export const MESSAGE_KEYS = {
   "form.blamePlugin": message("Whose fault it is. {plugin} {message}"),
   "form.blameSlow": message("The same of one that takes too long. {plugin}"),
   "form.blameConfig": message("Whose fault it is. {message} begins with file and line"),
-  "form.reloadHelps": message("A widget that could not be loaded twice, while nothing was entered"),
-  "form.reloadLoses": message("The same while something was entered"),
+  "form.reloadHelps": message("A widget that could not be loaded twice"),
   "form.reloadPage": message("Button that loads the page again"),
   "form.widgetRetry": message("Button that tries a widget again that broke or could not be loaded"),
   "form.configChanged": message("The form changed while it was being filled in; above form.noLongerFits"),

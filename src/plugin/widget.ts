@@ -101,6 +101,8 @@ export interface CellProps<
   readonly record: RecordData;
   /** BCP 47 tag by which dates and numbers are written. */
   readonly locale: string;
+  /** BCP 47 tag of the screen's texts: for words such as "3 minutes ago". */
+  readonly language: string;
   /** The business's time zone, such as `Asia/Taipei`: format times in it, never in the computer's own. */
   readonly timeZone: string;
   /** The record's title: what it is called everywhere. */
@@ -122,7 +124,10 @@ type Erased = any;
 
 /** What is known of a column before there are rows. */
 export interface CellColumn<Options = Erased>
-  extends Pick<CellProps<Erased, Options>, "options" | "labels" | "locale" | "timeZone" | "message"> {
+  extends Pick<
+    CellProps<Erased, Options>,
+    "options" | "labels" | "locale" | "language" | "timeZone" | "message"
+  > {
   /** The field that it shows; undefined for a field of a record referred to. */
   readonly schema: FieldSchema | undefined;
 }

@@ -1,6 +1,9 @@
+/** So long the server answers the same numbers of a chart. */
+export const CHART_KEPT_MS = 60_000;
+
 /** What a chart of the start page shows: the answer of `PATHS.chart?tile=<label>`. */
 export interface ChartAnswer {
-  /** ISO 8601: when it was computed. It is kept for a minute. */
+  /** ISO 8601: when it was computed. It is kept for `CHART_KEPT_MS`. */
   readonly computedAt: string;
   /** Days: all of the chart, in their order. Values: of a choice with few in its own order, else the greatest first. */
   readonly by: "day" | "value";

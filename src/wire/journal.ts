@@ -75,7 +75,7 @@ export interface HistoryAnswer {
   readonly next?: number;
 }
 
-/** A deleted record that can be restored. */
+/** A deleted record, as long as it is kept. */
 export interface BinRecord {
   readonly _id: string;
   /** Of its deletion in the journal. */
@@ -87,6 +87,8 @@ export interface BinRecord {
   readonly until: string;
   readonly deletedAt: string;
   readonly deletedBy: string | null;
+  /** The reader's rights let it be restored; a rule, or a unique value that is taken, may still stand in the way. */
+  readonly restorable?: true;
   /** The reader may delete it for good. */
   readonly purgeable?: true;
 }

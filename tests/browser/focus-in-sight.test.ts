@@ -79,7 +79,7 @@ it("what is typed at the end of a long article stays above the bar", async () =>
   const below = await page.evaluate(() => {
     const caret = getSelection()?.focusNode;
     const line = caret instanceof Element ? caret : caret?.parentElement;
-    const bar = document.querySelector(".save-bar")?.getBoundingClientRect().top ?? 0;
+    const bar = document.querySelector(".form-foot")?.getBoundingClientRect().top ?? 0;
     return (line?.getBoundingClientRect().bottom ?? Number.NaN) - bar;
   });
   expect(below).toBeLessThanOrEqual(0);
@@ -122,7 +122,7 @@ function watchFocus(): void {
         return sticks && !element.contains(target) ? element.getBoundingClientRect() : undefined;
       };
       const from = target.closest("main") === null ? 0 : (sticky(".shell-head")?.bottom ?? 0);
-      const to = sticky(".save-bar")?.top ?? innerHeight;
+      const to = sticky(".form-foot")?.top ?? innerHeight;
       const { top, bottom, height } = target.getBoundingClientRect();
       const seen = Math.min(bottom, to) - Math.max(top, from);
       const whole = Math.min(height, to - from);

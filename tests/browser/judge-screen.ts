@@ -95,7 +95,7 @@ function measure(): string[] {
   });
   for (const element of sticksOut) found.push(`sticks out: ${element.outerHTML.slice(0, 120)}`);
 
-  const bar = document.querySelector(".save-bar");
+  const bar = document.querySelector(".form-foot");
   if (bar === null) return found;
   scrollTo(0, document.body.scrollHeight);
   const top = bar.getBoundingClientRect().top;

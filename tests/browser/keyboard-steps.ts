@@ -35,7 +35,7 @@ function focusProblem(): string | undefined {
   });
   if (!drawn) return `nothing is drawn around ${name}`;
   const { top, bottom, left, right } = at.getBoundingClientRect();
-  const bar = at.closest(".save-bar") === null ? document.querySelector(".save-bar") : null;
+  const bar = at.closest(".form-foot") === null ? document.querySelector(".form-foot") : null;
   const end = Math.min(innerHeight, bar?.getBoundingClientRect().top ?? innerHeight);
   if (bottom <= 0 || right <= 0 || left >= innerWidth || top >= end) return `out of sight: ${name}`;
   return undefined;

@@ -5,7 +5,7 @@ export function overprints(): string[] {
   const found = wide > 0 ? [`scrolls sideways by ${wide} px`] : [];
 
   /** What lies over the page, with a ground of its own. */
-  const LAYERS = "dialog, .toasts, .combobox-popup, .problem-bar-list, .save-bar, .shell-head, .sidebar";
+  const LAYERS = "dialog, .toasts, .combobox-popup, .problem-bar-list, .form-foot, .shell-head, .sidebar";
   const texts: {
     readonly node: Node;
     readonly text: string;

@@ -70,7 +70,10 @@ export const PLUGINS: KnownPlugins = knownPlugins([
     },
   }),
   manifest("cell", "text", ["string", "boolean", "html"], { defaultFor: ["string", "boolean"] }),
-  manifest("cell", "number", ["number", "integer"], { defaultFor: ["number", "integer"] }),
+  manifest("cell", "number", ["number", "integer"], {
+    defaultFor: ["number", "integer"],
+    options: { type: "object", properties: { grouping: { type: "boolean", default: true } } },
+  }),
   manifest("cell", "date", ["date", "date-time"], {
     defaultFor: ["date", "date-time"],
     options: { type: "object", properties: { relative: { type: "boolean", title: "How long ago" } } },

@@ -43,7 +43,9 @@ describe("date", () => {
   it("how long ago, with the whole time in a tooltip and read out, where the options say so", async () => {
     const now = Date.parse(at) + 3 * 60_000;
     const given = { locale: "zh-TW", timeZone: "Asia/Taipei", options: { relative: true } };
-    const time = (await draw("date", at, { ...given, now })).querySelector("time");
+    expect(await text("date", at, { ...given, now, language: "en" })).toMatch(/^3 minutes ago2026\/03\/05/);
+    cleanup();
+    const time = (await draw("date", at, { ...given, now, language: "zh-TW" })).querySelector("time");
     expect(time?.querySelector("[aria-hidden]")?.textContent).toBe("3 分鐘前");
     expect(time?.title).toMatch(/^2026\/03\/05\s上午01:06$/);
     expect(time?.querySelector(".unseen")?.textContent).toBe(time?.title);
@@ -68,6 +70,8 @@ describe("number", () => {
     expect(await text("number", 1234.5)).toBe("1,234.5");
     expect(await text("number", 5, { options: { decimals: 2, unit: "kg" } })).toBe("5.00 kg");
     expect(await text("number", 0)).toBe("0");
+    expect(await text("number", 1977)).toBe("1,977");
+    expect(await text("number", 1977, { options: { grouping: false } })).toBe("1977");
     expect(await text("number", "7")).toBe("");
   });
 

@@ -6,6 +6,7 @@ import { useMessage } from "../messages/use-message.ts";
 import { useApp } from "../services/app-context.tsx";
 import { useServices } from "../services/services.ts";
 import { useLeaveGuard } from "../shell/leave.tsx";
+import { asksToSave } from "../shell/save-keys.ts";
 import { useFailureToast } from "../shell/toast.tsx";
 import { type ConfigState, conflicts, edits, listedFiles } from "./config-state.ts";
 import { type ConfigStore, useConfigStore } from "./config-store.ts";
@@ -197,10 +198,3 @@ function useConfigActions(
     },
   };
 }
-
-/** Ctrl+S, ⌘S on a Mac. Alt and Ctrl together write letters on some keyboards. */
-export function asksToSave({ key, altKey, ctrlKey, metaKey }: PressedKey): boolean {
-  return key.toLowerCase() === "s" && !altKey && (ctrlKey || metaKey);
-}
-
-type PressedKey = Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey">;

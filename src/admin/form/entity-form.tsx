@@ -23,7 +23,8 @@ import { numberOf, useNewer } from "./live/use-newer.ts";
 import { type FormRuntime, WIDGET_FIELD } from "./loading/form-runtime.ts";
 import { FollowNotice } from "./restore/form-notices.tsx";
 import { useDrafts } from "./restore/use-drafts.ts";
-import { SaveBar, SaveNotice } from "./save/save-bar.tsx";
+import { FormFoot } from "./save/form-foot.tsx";
+import { GoneNotice, SaveBar, SaveNotice } from "./save/save-bar.tsx";
 import { useSave } from "./save/use-save.ts";
 import { tabIn, useTabInAddress } from "./tab-address.ts";
 
@@ -163,25 +164,31 @@ export function EntityForm(props: EntityFormProps) {
   const showFocused = useShownFocus();
   const primeReact = useMemo(() => ({ nonce: styleNonce(), ripple: false }), []);
 
+  const notices = (
+    <>
+      <GoneNotice isGone={isGone} saving={saving} />
+      {seen !== undefined && newer !== undefined && (
+        <ChangedNotice seen={seen} newer={newer} onLoad={(message) => saving.takeIn(newer, message)} />
+      )}
+      {drafts.offer && (
+        <ChunkView
+          chunk={DraftChunk}
+          props={{
+            offer: drafts.offer,
+            isNewer: drafts.offer.draft.version !== seen?.version,
+            onDiscard: discard,
+          }}
+          pending={null}
+        />
+      )}
+      <FollowNotice isBehind={props.isBehind && !isGone} onRetry={props.onRetry} />
+    </>
+  );
+
   return (
     <PrimeReactProvider value={primeReact}>
       <FormContext value={form}>
-        <SaveNotice isGone={isGone} saving={saving} />
-        {seen !== undefined && newer !== undefined && (
-          <ChangedNotice seen={seen} newer={newer} onLoad={(message) => saving.takeIn(newer, message)} />
-        )}
-        {drafts.offer && (
-          <ChunkView
-            chunk={DraftChunk}
-            props={{
-              offer: drafts.offer,
-              isNewer: drafts.offer.draft.version !== seen?.version,
-              onDiscard: discard,
-            }}
-            pending={null}
-          />
-        )}
-        <FollowNotice isBehind={props.isBehind && !isGone} onRetry={props.onRetry} />
+        <SaveNotice saving={saving} />
         <form
           className="form"
           noValidate
@@ -207,7 +214,9 @@ export function EntityForm(props: EntityFormProps) {
               {NO_SUBMIT_BUTTON}
             </Form>
           </div>
-          <SaveBar busy={saving.busy} isGone={isGone} onCancel={props.onLeave} />
+          <FormFoot notices={notices}>
+            <SaveBar busy={saving.busy} isGone={isGone} onCancel={props.onLeave} />
+          </FormFoot>
         </form>
       </FormContext>
     </PrimeReactProvider>

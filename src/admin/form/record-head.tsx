@@ -59,7 +59,7 @@ function LastChange({ entity, record: { _id, updatedBy, updatedAt }, say }: Last
   const text = (
     <>
       {updatedBy !== null && `${updatedBy} · `}
-      <Ago moment={updatedAt} />
+      <Ago moment={updatedAt} language={entity.language} />
     </>
   );
   if (inner) return <span>{text}</span>;

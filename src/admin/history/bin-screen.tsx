@@ -11,6 +11,7 @@ import { useMessage } from "../messages/use-message.ts";
 import { Pending } from "../problem/chunk.tsx";
 import { useApp } from "../services/app-context.tsx";
 import { useServices } from "../services/services.ts";
+import { useToldChanges } from "../services/use-changed-list.ts";
 import { useOutdateLists } from "../services/use-list.ts";
 import { editPath, historyPath, listPath } from "../shell/access.ts";
 import { Ago } from "../shell/record-parts.tsx";
@@ -33,8 +34,14 @@ export function BinScreen({ open: { entity } }: { readonly open: OpenEntity }) {
     [client, entity.id],
   );
   const pages = usePages(ask);
-  const { items, failure } = pages;
+  const { failure } = pages;
   const restoring = useRestore(entity, say);
+  const items = pages.items && withRestored(pages.items, restoring.restored);
+  useToldChanges(
+    ({ all, records = [], lists = [] }) =>
+      all === true || lists.includes(entity.id) || records.some((one) => one.entity === entity.id),
+    pages.refresh,
+  );
   const { purge, empty } = usePurge(entity, say, pages.reload);
   const title = say("bin.title", { title: entity.list.title });
   return (
@@ -102,7 +109,7 @@ interface BinRowProps {
 }
 
 function BinRow({ one, entity, restoring, purge, say }: BinRowProps) {
-  const { _id, title, image, deletedAt, deletedBy, until } = one;
+  const { _id, title, image, deletedAt, deletedBy, until, restorable } = one;
   const { view } = useApp();
   return (
     <tr>
@@ -121,21 +128,23 @@ function BinRow({ one, entity, restoring, purge, say }: BinRowProps) {
       </td>
       <td data-label={say("bin.by")}>{deletedBy ?? say("history.system")}</td>
       <td data-label={say("bin.at")}>
-        <Ago moment={deletedAt} />
+        <Ago moment={deletedAt} language={entity.language} />
       </td>
       <td data-label={say("bin.until")}>{formatTime(until, view, { time: false })}</td>
       <td className="bin-action">
-        {restoring.restored.has(_id) ? (
+        {restoring.restored.get(_id) === one ? (
           <Link className="button" to={editPath(entity.id, _id)}>
             {say("bin.show")}
             <span className="unseen">{title}</span>
           </Link>
         ) : (
           <>
-            <button type="button" className="button" onClick={() => restoring.restore({ _id, title })}>
-              {say("bin.restore")}
-              <span className="unseen">{title}</span>
-            </button>
+            {restorable === true && (
+              <button type="button" className="button" onClick={() => restoring.restore(one)}>
+                {say("bin.restore")}
+                <span className="unseen">{title}</span>
+              </button>
+            )}
             {isPurgeable(one) && (
               <button type="button" className="button button-quiet" onClick={purge}>
                 {say("bin.purge")}
@@ -154,8 +163,9 @@ function useRestore(entity: OpenEntity["entity"], say: Say) {
   const { client, toasts, overlays } = useServices();
   const outdateLists = useOutdateLists();
   const failed = useFailureToast(say, "screen");
-  const [restored, setRestored] = useState<ReadonlySet<string>>(new Set());
-  async function restore({ _id, title }: Pick<BinRecord, "_id" | "title">): Promise<void> {
+  const [restored, setRestored] = useState<ReadonlyMap<string, BinRecord>>(new Map());
+  async function restore(one: BinRecord): Promise<void> {
+    const { _id, title } = one;
     toasts.clearCause("screen");
     try {
       const notRestored = await overlays.run(
@@ -163,7 +173,7 @@ function useRestore(entity: OpenEntity["entity"], say: Say) {
         ({ signal }) => restoreRecord(client, entity.id, _id, signal),
         { cancel: say("overlay.cancel"), language: entity.language },
       );
-      setRestored((before) => new Set([...before, _id]));
+      setRestored((before) => new Map([...before, [_id, one]]));
       toasts.show("success", say("bin.restored", { title }));
       for (const one of notRestored) toasts.show("warning", one);
     } catch (error) {
@@ -172,5 +182,16 @@ function useRestore(entity: OpenEntity["entity"], say: Say) {
       await outdateLists();
     }
   }
-  return { restored, restore: (one: Pick<BinRecord, "_id" | "title">) => void restore(one) };
+  return { restored, restore: (one: BinRecord) => void restore(one) };
+}
+
+/** With what was restored here, unless it was deleted again. */
+function withRestored(
+  items: readonly BinRecord[],
+  restored: ReadonlyMap<string, BinRecord>,
+): readonly BinRecord[] {
+  const shown = new Map(items.map((one) => [one._id, one]));
+  for (const one of restored.values())
+    if ((shown.get(one._id)?.position ?? 0) <= one.position) shown.set(one._id, one);
+  return [...shown.values()].sort((one, other) => other.position - one.position);
 }

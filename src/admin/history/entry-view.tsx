@@ -7,6 +7,7 @@ import { isSameValue } from "../form/state/form-values.ts";
 import type { Say } from "../messages/say.ts";
 import { useMessage } from "../messages/use-message.ts";
 import { Icon, KindIcon } from "../shell/glyphs.tsx";
+import { isAllowedByView } from "../shell/record-access.ts";
 import { Ago } from "../shell/record-parts.tsx";
 import { OfBinned } from "./binned-picture.tsx";
 import { ChangedValue, useWholeFields } from "./changed-value.tsx";
@@ -38,7 +39,7 @@ export function EntryView({ entry, open, record, subject, author, onChanged }: E
           <strong>{author ?? by ?? say("history.system")}</strong>
           <span className={`badge history-${kind}`}>{say(`history.${kind}`)}</span>
           <span className="history-quiet">
-            <Ago moment={at} />
+            <Ago moment={at} language={open.entity.language} />
           </span>
         </p>
         {entry.undoable === true && (
@@ -73,7 +74,10 @@ function EntryFields({ entry, open, record, takeBack, say }: EntryFieldsProps) {
       : [{ field, change }];
   });
   if (shown.length === 0) return null;
-  const mayEdit = rights.edit && record?.record.isProtected === false && entry.kind === "update";
+  const mayEdit =
+    record?.record.isProtected === false &&
+    isAllowedByView(rights, "edit", record.record) &&
+    entry.kind === "update";
   const wayBack = (field: Field, { was }: ChangedField) => {
     if (!mayEdit || was === undefined || rights.readOnly.edit.includes(field.name)) return undefined;
     return isSameValue(record.record[field.name], was) ? undefined : () => takeBack(record, field, was);

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { HistoryEvent } from "../../wire/journal.ts";
 import type { Say } from "../messages/say.ts";
+import { useApp } from "../services/app-context.tsx";
 import { Ago } from "../shell/record-parts.tsx";
 
 interface EventViewProps {
@@ -11,13 +12,14 @@ interface EventViewProps {
 
 /** Something that an account did, of no record: there is no way back. */
 export function EventView({ event: { kind, at, files = [] }, author, say }: EventViewProps) {
+  const { view } = useApp();
   return (
     <li className="history-entry" data-kind={kind}>
       <p className="history-entry-line">
         <strong>{author}</strong>
         <span className="badge">{say(`history.${kind}`)}</span>
         <span className="history-quiet">
-          <Ago moment={at} />
+          <Ago moment={at} language={view.language} />
         </span>
       </p>
       {files.length > 0 && (

@@ -10,6 +10,7 @@ import { useMessage } from "../messages/use-message.ts";
 import { Pending } from "../problem/chunk.tsx";
 import { useApp } from "../services/app-context.tsx";
 import { useClient } from "../services/services.ts";
+import { useToldChanges } from "../services/use-changed-list.ts";
 import { binPath, editPath, JOURNAL_PATH } from "../shell/access.ts";
 import { Screen } from "../shell/screen.tsx";
 import { EntryView, type RecordNow } from "./entry-view.tsx";
@@ -43,6 +44,16 @@ export function HistoryScreen({ open, id }: HistoryScreenProps) {
     pages.reload();
     record.reload();
   };
+  useToldChanges(
+    ({ all, records = [], lists = [] }) =>
+      all === true ||
+      lists.includes(entity.id) ||
+      records.some((one) => one.entity === entity.id && one._id === id),
+    async (ended) => {
+      record.reload();
+      await pages.refresh(ended);
+    },
+  );
   return (
     <Screen
       name="history"

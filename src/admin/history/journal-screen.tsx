@@ -11,6 +11,7 @@ import { useMessage } from "../messages/use-message.ts";
 import { Pending } from "../problem/chunk.tsx";
 import { useApp } from "../services/app-context.tsx";
 import { useServices } from "../services/services.ts";
+import { useToldChanges } from "../services/use-changed-list.ts";
 import { historyPath, openEntities } from "../shell/access.ts";
 import { Icon } from "../shell/glyphs.tsx";
 import { Screen } from "../shell/screen.tsx";
@@ -40,6 +41,10 @@ export function JournalScreen() {
     [client, query],
   );
   const pages = usePages(ask);
+  useToldChanges(
+    ({ all, records = [], lists = [] }) => all === true || records.length + lists.length > 0,
+    pages.refresh,
+  );
   const save = useCsv(query, open, say);
   const { items, failure } = pages;
   const shown = (items ?? []).flatMap((entry): ReactNode => {

@@ -4,7 +4,7 @@ import { ProblemNotice } from "../problem/problem-notice.tsx";
 import type { usePages } from "./use-pages.ts";
 
 interface PagesEndProps {
-  readonly pages: Omit<ReturnType<typeof usePages<unknown>>, "lastCount">;
+  readonly pages: Omit<ReturnType<typeof usePages<{ readonly position: number }>>, "lastCount" | "refresh">;
   readonly say: Say;
   /** What asks for the next page; default: a button. */
   readonly more?: ReactNode;

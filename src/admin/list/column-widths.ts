@@ -8,6 +8,7 @@ import { type Cells, isDrawable } from "./use-cells.ts";
 export interface WidthWords {
   readonly fields: readonly Field[];
   readonly locale: string;
+  readonly language: string;
   readonly timeZone: string;
   readonly message: CellMessage;
 }
@@ -75,6 +76,7 @@ function knownWidth(
       labels,
       schema: fieldAt(words.fields, splitPath(field))?.schema,
       locale: words.locale,
+      language: words.language,
       timeZone: words.timeZone,
       message: (key, values) => words.message(cell.name, key, values),
     });

@@ -18,6 +18,7 @@ interface ListCellProps {
   readonly icon: string | undefined;
   readonly now: number;
   readonly locale: string;
+  readonly language: string;
   readonly timeZone: string;
   readonly message: CellMessage;
   /** undefined: no server can be asked. */

@@ -31,7 +31,8 @@ interface ListRowProps {
 const NONE: readonly never[] = [];
 
 export function ListRow({ record, columns, cells, row, say, preloadForm }: ListRowProps) {
-  const { entity, display, labelField, icon, approvedField, locale, timeZone, now, message, blames } = row;
+  const { entity, display, labelField, icon, approvedField, locale, now, message, blames } = row;
+  const { language, timeZone } = row;
   const element = useRef<HTMLTableRowElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
   useKeptFocus(element);
@@ -64,6 +65,7 @@ export function ListRow({ record, columns, cells, row, say, preloadForm }: ListR
         title={title}
         icon={icon}
         locale={locale}
+        language={language}
         timeZone={timeZone}
         now={now}
         message={message}

@@ -47,10 +47,10 @@ export function ListTable({ title, list, pageSize, say, preloadForm }: ListTable
   const { columns, cells, records, failure, isLoading, isStale, address, go, row } = list;
   const { sort } = address;
   const named = namedColumn(columns, row.display, row.labelField);
-  const { fields, locale, timeZone, message } = row;
+  const { fields, locale, language, timeZone, message } = row;
   const widths = useMemo(
-    () => cells && columnWidths(columns, named, cells, { fields, locale, timeZone, message }),
-    [columns, named, cells, fields, locale, timeZone, message],
+    () => cells && columnWidths(columns, named, cells, { fields, locale, language, timeZone, message }),
+    [columns, named, cells, fields, locale, language, timeZone, message],
   );
   const body = useRef<HTMLTableSectionElement>(null);
   useReturn({ ...list.returned, rows: body });

@@ -20,14 +20,11 @@ export interface SharedRow extends ReturnType<typeof useRows> {
 
 export function useRows(entity: Entity, say: Say) {
   const { view, user, locale } = useApp();
-  const { language, messages } = useContext(MessagesContext);
+  const { language: own, messages } = useContext(MessagesContext);
   const { client } = useServices();
   const deletion = useDelete(entity, say);
   const now = useNow();
-  const message = useMemo(
-    () => cellMessage(messageTables(messages, language, entity)),
-    [entity, messages, language],
-  );
+  const message = useMemo(() => cellMessage(messageTables(messages, own, entity)), [entity, messages, own]);
   return {
     entity: entity.id,
     fields: entity.fields,
@@ -41,6 +38,7 @@ export function useRows(entity: Entity, say: Say) {
     /** In the list of accounts: `_id` of the person's own, which nobody deletes. */
     ownAccount: view.accounts.entity === entity.id ? user._id : undefined,
     locale,
+    language: entity.language,
     timeZone: view.timeZone,
     message,
     blames: { client, configHash: view.hash, entity: entity.id },

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from "react";
 import type { Entity } from "../../model/entity.ts";
 import { fieldsOn, splitPath } from "../../record/path.ts";
 import { displayedFields } from "../../record/title.ts";
+import type { ChangesMessage } from "../../wire/changes.ts";
 import type { AppView } from "../../wire/views.ts";
 import type { CallableEntity } from "../api/records.ts";
 import { useApp } from "./app-context.tsx";
@@ -13,15 +14,28 @@ const REFETCH_INTERVAL_MS = 500;
 const SPREAD_MS = 200;
 
 /** Calls `run` soon after others have changed what a list of the entity shows; never while it still runs. */
-export function useChangedList(entity: CallableEntity, run: () => Promise<unknown>): void {
-  const changes = useChanges();
+export function useChangedList(entity: CallableEntity, run: (ended: AbortSignal) => Promise<unknown>): void {
   const { view } = useApp();
   const shown = useMemo(() => shownBy(view, entity), [view, entity]);
-  const latest = useRef(run);
+  useToldChanges(
+    ({ all, records = [], lists = [] }) =>
+      all || records.some((one) => shown.has(one.entity)) || lists.some((one) => shown.has(one)),
+    run,
+  );
+}
+
+/** The same after what concerns the caller. @param run is given the end of the screen */
+export function useToldChanges(
+  concerns: (told: ChangesMessage) => boolean | undefined,
+  run: (ended: AbortSignal) => Promise<unknown>,
+): void {
+  const changes = useChanges();
+  const latest = useRef({ concerns, run });
   useEffect(() => {
-    latest.current = run;
+    latest.current = { concerns, run };
   });
   useEffect(() => {
+    const ended = new AbortController();
     let isWanted = false;
     let isRunning = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -36,26 +50,25 @@ export function useChangedList(entity: CallableEntity, run: () => Promise<unknow
       }, REFETCH_INTERVAL_MS);
       isWanted = false;
       isRunning = true;
-      void latest
-        .current()
+      void latest.current
+        .run(ended.signal)
         .catch(() => undefined)
         .then(() => {
           isRunning = false;
-          if (isWanted) later();
+          if (isWanted && !ended.signal.aborted) later();
         });
     }
-    const stop = changes.subscribe(({ all, records = [], lists = [] }) => {
-      const isShown =
-        all || records.some((one) => shown.has(one.entity)) || lists.some((one) => shown.has(one));
-      if (!isShown) return;
+    const stop = changes.subscribe((told) => {
+      if (!latest.current.concerns(told)) return;
       isWanted = true;
       later();
     });
     return () => {
       stop();
+      ended.abort();
       clearTimeout(timer);
     };
-  }, [changes, shown]);
+  }, [changes]);
 }
 
 /** The entities of which a list shows something: its own, and those that its columns and names reach through. */

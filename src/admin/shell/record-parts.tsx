@@ -49,13 +49,19 @@ export function RecordStates({ states }: { readonly states: readonly Pick<Badge,
   ));
 }
 
+interface AgoProps {
+  readonly moment: string;
+  /** Of the words around it. */
+  readonly language: string;
+}
+
 /** "3 minutes ago", with the whole time in a tooltip and for screen readers. */
-export function Ago({ moment }: { readonly moment: string }) {
-  const { view, locale } = useApp();
+export function Ago({ moment, language }: AgoProps) {
+  const { view } = useApp();
   const now = useNow();
   const whole = formatTime(moment, view) ?? moment;
   // A clock that is behind the server's must not speak of the future.
-  const ago = formatAgo(moment, Math.max(now, Date.parse(moment)), locale);
+  const ago = formatAgo(moment, Math.max(now, Date.parse(moment)), language);
   return (
     <time dateTime={moment} title={whole}>
       <span aria-hidden="true">{ago ?? whole}</span>

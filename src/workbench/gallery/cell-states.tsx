@@ -65,6 +65,7 @@ function CellBox({ state, plugin, shown }: StatesProps & { readonly state: "fill
                     icon="circle"
                     now={Date.now()}
                     locale={language}
+                    language={language}
                     timeZone="UTC"
                     message={message}
                   />

@@ -22,7 +22,7 @@ export interface CellGiven {
   readonly title?: string | undefined;
   /** The time. Default: that of the computer. */
   readonly now?: number | undefined;
-  /** The language of the messages. Default: `en`. */
+  /** The language of the screen and of the messages. Default: `en`. */
   readonly language?: string | undefined;
   /** Messages of the entity and of messages.json, by key. */
   readonly messages?: Readonly<Record<string, string>> | undefined;
@@ -65,6 +65,7 @@ export function renderCell(plugin: CellPlugin, manifest: object, given: CellGive
                 labels={labels}
                 record={record}
                 locale={locale}
+                language={language}
                 timeZone={timeZone}
                 title={title}
                 icon={undefined}

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
-import type { ChartAnswer } from "../../../src/wire/chart.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { CHART_KEPT_MS, type ChartAnswer } from "../../../src/wire/chart.ts";
 import { PATHS } from "../../../src/wire/paths.ts";
-import { later, refusal } from "../fake-server.ts";
+import { book, later, refusal } from "../fake-server.ts";
 import { openApp } from "../open-app.tsx";
 
 const NOTHING: ChartAnswer = { computedAt: new Date().toISOString(), by: "value", groups: [] };
@@ -147,5 +147,36 @@ describe("a chart of the start page", () => {
     await region("Books by subject");
     await waitFor(() => expect(asked).toEqual(["Books by subject"]));
     expect(screen.queryByText("Worth by genre")).toBe(null);
+  });
+});
+
+describe("a chart whose records others change", () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it("is asked for again, when the server has other numbers at the earliest", async () => {
+    const asked: number[] = [];
+    let amount = 1;
+    const app = await openApp("/", {
+      role: "stocker",
+      isLive: true,
+      prepare: (server) =>
+        server.on(`GET ${PATHS.chart}`, ({ query }) => {
+          if (query.tile === "Worth by genre") asked.push(performance.now());
+          return { status: 200, body: { ...NOTHING, groups: [{ value: "history", amount }] } };
+        }),
+    });
+    const chart = await table(app.person, "Worth by genre");
+    await chart.findByText("1");
+    await waitFor(() => expect(app.server.streams.count()).toBe(1));
+    const real = performance.now.bind(performance);
+    vi.spyOn(performance, "now").mockImplementation(() => real() + CHART_KEPT_MS - 2000);
+    amount = 2;
+    const told = real();
+    for (let change = 0; change < 3; change += 1)
+      app.server.streams.tell({ records: [{ entity: "books", _id: book(1)._id, version: 2 }] });
+    await chart.findByText("2");
+    expect(asked).toHaveLength(2);
+    // So much was left of the minute, but for what went by before.
+    expect(real() - told).toBeGreaterThan(1000);
   });
 });

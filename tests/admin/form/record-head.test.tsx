@@ -39,6 +39,20 @@ describe("the head of a form", () => {
     await screen.findByText("L-0001: –");
   });
 
+  it("says how long ago in the screen's language; the whole time is written as the business does", async () => {
+    const updatedAt = new Date(Date.now() - 3 * 60_000).toISOString();
+    await openApp(LOAN_AT, {
+      config: {
+        "app.json": (json) => {
+          json.dateLocale = "de-DE";
+        },
+      },
+      prepare: (server) => server.records.set("loans", [{ ...LOAN, updatedAt }]),
+    });
+    await screen.findByText("3 minutes ago");
+    expect(head().querySelector("time")?.title).toMatch(/^\d\d\.\d\d\.\d{4}, /);
+  });
+
   it("is not there for a new record", async () => {
     const app = await openApp("/loans/create");
     await app.heading("Lend a book");

@@ -15,6 +15,7 @@ const deleted = (number: number) => ({
   until: "2026-04-03T15:06:00.000Z",
   deletedAt: "2026-03-04T15:06:00.000Z",
   deletedBy: number === 1 ? "director" : null,
+  restorable: true,
   purgeable: true,
 });
 
@@ -144,6 +145,15 @@ it("offers deleting for good only of what the server offers", async () => {
   for (const name of ["Delete for good Book 1", "Empty the bin"])
     expect(screen.queryByRole("button", { name })).toBeNull();
   app.unmount();
+});
+
+it("offers restoring only of what the server offers", async () => {
+  const { restorable: _, ...kept } = deleted(1);
+  await openBin((server) => {
+    server.on(BIN, () => ({ status: 200, body: { records: [kept, deleted(2)] } }));
+  });
+  await screen.findByRole("button", { name: "Restore Book 2" });
+  expect(screen.queryByRole("button", { name: "Restore Book 1" })).toBeNull();
 });
 
 describe("deleting for good", () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { HistoryEntry } from "../../../src/wire/journal.ts";
 import { book, type FakeServer, refusal } from "../fake-server.ts";
@@ -247,6 +247,39 @@ describe("the ways back", () => {
     await openHistory([change(1, { fields })], () => undefined, "shelver");
     await screen.findByRole("button", { name: "Take back Available" });
     expect(screen.queryByRole("button", { name: "Take back Title" })).toBeNull();
+  });
+
+  it("are not offered for records outside of the part that one may change", async () => {
+    const filter = [{ field: "genre", op: "eq", value: "novel" }];
+    const app = await openApp(AT, {
+      role: "stocker",
+      config: {
+        "entities/books.json": (json) => {
+          json.rights.records = [{ permission: "stock", filter, to: ["edit"] }];
+        },
+      },
+      prepare(server) {
+        withChanges([change(1, { fields: [{ field: "title", was: "Book 0", now: "Book 1" }] })])(server);
+      },
+    });
+    await waitFor(() => expect(document.querySelectorAll(".history-entry")).toHaveLength(1));
+    await waitFor(() => expect(app.server.asked(`GET /api/rest/books/${BOOK}`)).not.toEqual([]));
+    await act(async () => {});
+    expect(screen.queryByRole("button", { name: "Take back Title" })).toBeNull();
+    app.unmount();
+    await openApp(AT, {
+      role: "stocker",
+      config: {
+        "entities/books.json": (json) => {
+          json.rights.records = [{ permission: "stock", filter, to: ["edit"] }];
+        },
+      },
+      prepare(server) {
+        withChanges([change(1)])(server);
+        server.records.set("books", [book(1, { genre: "novel" })]);
+      },
+    });
+    await screen.findByRole("button", { name: "Take back Title" });
   });
 
   it("of a deleted record lead to the bin", async () => {

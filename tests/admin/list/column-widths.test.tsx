@@ -21,7 +21,13 @@ function widthOf(cellWidth: CellWidth | undefined, shown = column("shown")): num
     ["name", { cell: () => null }],
     ["shown", { cell: () => null, ...(cellWidth === undefined ? {} : { width: cellWidth }) }],
   ]);
-  const words = { fields: [], locale: "en-GB", timeZone: "UTC", message: (_: string, key: string) => key };
+  const words = {
+    fields: [],
+    locale: "en-GB",
+    language: "en",
+    timeZone: "UTC",
+    message: (_: string, key: string) => key,
+  };
   const widths = columnWidths([name, shown], name, cells, words);
   expect(widths.has(name)).toBe(false);
   const width = widths.get(shown) ?? "";
@@ -49,7 +55,14 @@ it("a cell that does not know its texts, or fails to say them, has a share", () 
   ).toBeUndefined();
 });
 
-const around = { labels: undefined, schema: undefined, locale: "en-GB", timeZone: "UTC", message: String };
+const around = {
+  labels: undefined,
+  schema: undefined,
+  locale: "en-GB",
+  language: "en",
+  timeZone: "UTC",
+  message: String,
+};
 
 it("a day is shorter than a moment, and what is relative has room for both", () => {
   const options = { time: true, hour12: true, relative: false };
@@ -66,9 +79,13 @@ it("a day is shorter than a moment, and what is relative has room for both", () 
 
 it("a number has room for its largest, a choice for its longest label", () => {
   expect(
-    numberCell.width({ ...around, options: { unit: "kg" }, schema: { type: "integer", maximum: 2100 } }),
+    numberCell.width({
+      ...around,
+      options: { unit: "kg", grouping: true },
+      schema: { type: "integer", maximum: 2100 },
+    }),
   ).toEqual(["2,100 kg"]);
-  expect(numberCell.width({ ...around, options: { decimals: 1 } })).toEqual(["1,234,567.0"]);
+  expect(numberCell.width({ ...around, options: { decimals: 1, grouping: true } })).toEqual(["1,234,567.0"]);
   expect(labelCell.width({ ...around, options: {}, labels: { a: "Small", b: "Large" } })).toEqual([
     "Small",
     "Large",

@@ -224,6 +224,18 @@ describe("an option names what everybody sees who sees the field", () => {
     expect(await problemsOf(books(dated({ notBefore: "orderedOn" }), unseen))).toEqual([]);
   });
 
+  it("in a list", async () => {
+    const beside =
+      (name: string): JsonChange =>
+      (json) => {
+        json.list.columns[2].options = { beside: name };
+      };
+    const says =
+      'The option names "price", but the role "shelver" sees this column and may not see "price". Name another field, or let it see this one.';
+    await expectOne(books(beside("price")), `RIGHTS ${BOOKS}#/list/columns/2/options/beside`, says);
+    expect(await problemsOf(books(beside("year")))).toEqual([]);
+  });
+
   it("of a record referred to", async () => {
     const cover = (fields: readonly string[]): Changes => ({
       [BOOKS]: (json) => {

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { KEPT_MS, makeKeptGroups } from "../../../src/server/config/charts/kept-groups.ts";
+import { makeKeptGroups } from "../../../src/server/config/charts/kept-groups.ts";
+import { CHART_KEPT_MS } from "../../../src/wire/chart.ts";
 
 const NOTHING = { groups: [] };
 
@@ -26,8 +27,8 @@ it("counts the minute by a clock that is never set back", async () => {
   const kept = makeKeptGroups({ now: () => now, elapsed: () => elapsed });
   const first = await kept.get("q", async () => NOTHING);
   now = new Date("2026-11-22T08:00:00Z");
-  elapsed = KEPT_MS - 1;
+  elapsed = CHART_KEPT_MS - 1;
   expect(await kept.get("q", async () => NOTHING)).toBe(first);
-  elapsed = KEPT_MS;
+  elapsed = CHART_KEPT_MS;
   expect((await kept.get("q", async () => NOTHING)).computedAt).toEqual(now);
 });

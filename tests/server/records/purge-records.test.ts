@@ -97,6 +97,33 @@ it("leaves out what one may not see, whose entries are nobody's business afterwa
   }
 });
 
+it("offers to restore what the account may delete, and refuses what is not offered", async () => {
+  const opened = await buildServer({
+    config: {
+      "entities/books.json": (json) => {
+        const filter = [{ field: "genre", op: "eq", value: "novel" }];
+        json.rights.records = [{ permission: "stock", unless: "lending", filter, to: ["delete"] }];
+      },
+    },
+  });
+  const [director, token] = [await opened.as("director"), await opened.as("stocker")];
+  const [own, other] = [
+    await makeBook(opened, { genre: "novel" }),
+    await makeBook(opened, { genre: "history" }),
+  ];
+  for (const { _id } of [own, other])
+    expect((await opened.call("DELETE", `/api/rest/books/${_id}`, { token: director })).status).toBe(200);
+  const { body } = await opened.call<BinAnswer>("GET", "/api/journal/bin?entity=books", { token });
+  expect(body.records.map(({ _id, restorable }) => [_id, restorable])).toEqual([
+    [other._id, undefined],
+    [own._id, true],
+  ]);
+  const restore = (_id: string) =>
+    opened.call("POST", "/api/journal/restore", { token, body: { entity: "books", _id } });
+  expect([(await restore(other._id)).status, (await restore(own._id)).status]).toEqual([403, 200]);
+  await opened.close();
+});
+
 it("refuses what the entity's own rules refuse to delete, and does not offer it", async () => {
   const [director, keeper] = [await server.as("director"), await server.as("keeper")];
   const { _id } = await server.account({ role: "shelver" });

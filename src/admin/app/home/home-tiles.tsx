@@ -64,7 +64,7 @@ export function ListTile({ tile, entity }: TileProps) {
               key={record._id}
               entity={entity}
               record={record}
-              side={<Ago moment={record.updatedAt} />}
+              side={<Ago moment={record.updatedAt} language={entity.language} />}
             />
           ))}
         {answer === undefined &&

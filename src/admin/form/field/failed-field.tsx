@@ -38,7 +38,6 @@ export function FailedField({ formField, fault, onFocus, onBlur }: FailedFieldPr
   const name = field.widget?.name ?? "";
   const view = useFieldView(path);
   const isWaiting = useSyncExternalStore(store.subscribe, () => store.isWaiting(path));
-  const isDirty = useSyncExternalStore(store.subscribe, store.isDirty);
   const query = { entity: entity.id, kind: "widget", field: path } as const;
   // Code that could not be loaded is the fault of neither config nor plugin.
   const verdict = useVerdict(
@@ -59,7 +58,7 @@ export function FailedField({ formField, fault, onFocus, onBlur }: FailedFieldPr
     const lost = dropped === undefined ? "" : droppedText(field, dropped, say);
     if (lost !== "") said.push(say("form.asideDropped", { value: lost }));
     said.push(say(blocks ? "form.asideBlocks" : "form.asideRest"));
-    if (offersReload) said.push(say(isDirty ? "form.reloadLoses" : "form.reloadHelps"));
+    if (offersReload) said.push(say("form.reloadHelps"));
     return said;
   }
 
@@ -106,7 +105,7 @@ export function FailedField({ formField, fault, onFocus, onBlur }: FailedFieldPr
           {action("form.widgetRetry", retry)}
           {isWaiting &&
             action(isNew ? "form.asideDiscard" : "form.asideStored", () => store.retry(path, "stored"))}
-          {offersReload && !isDirty && action("form.reloadPage", () => window.location.reload())}
+          {offersReload && action("form.reloadPage", () => window.location.reload())}
         </div>
       </div>
     </div>

@@ -9,7 +9,7 @@ interface FormNoticeProps {
   readonly isAnswer?: boolean;
 }
 
-/** Something about the whole record, above the fields. */
+/** Something about the whole record. */
 export function FormNotice({ id, children, isAnswer = false }: FormNoticeProps) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,6 +1,8 @@
 import "../save-bar.css";
-import type { MouseEvent } from "react";
+import { type MouseEvent, useContext, useEffect, useRef, useSyncExternalStore } from "react";
 import { ChunkView, makeChunk } from "../../problem/chunk.tsx";
+import { asksToSave } from "../../shell/save-keys.ts";
+import { FrameContext } from "../../shell/screen-heading.tsx";
 import { GONE_NOTICE_ID } from "../field/field-ids.ts";
 import { FormNotice } from "../field/form-notice.tsx";
 import { useForm } from "../field/open-form.ts";
@@ -17,9 +19,31 @@ interface SaveBarProps {
   readonly onCancel: () => void;
 }
 
+/** Where people save with ⌘, not with Ctrl. */
+const isApple = () => /Mac|iP(hone|ad|od)/.test(navigator.platform);
+
+/** Such a key presses the button; not over an open question. */
+function useSaveKeys() {
+  const { inner } = useContext(FrameContext);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (inner) return;
+    const press = (event: KeyboardEvent) => {
+      if (button.current === null || !asksToSave(event) || event.isComposing) return;
+      event.preventDefault();
+      if (!event.repeat && document.querySelector("dialog[open]") === null) button.current.click();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [inner]);
+  return button;
+}
+
 /** Save and cancel, always in sight; of a record that cannot be changed the way back alone. */
 export function SaveBar({ busy, isGone, onCancel }: SaveBarProps) {
-  const { say, readOnly } = useForm();
+  const { say, readOnly, store } = useForm();
+  const isDirty = useSyncExternalStore(store.subscribe, store.isDirty);
+  const button = useSaveKeys();
   if (readOnly && !isGone)
     return (
       <div className="save-bar">
@@ -31,6 +55,7 @@ export function SaveBar({ busy, isGone, onCancel }: SaveBarProps) {
   return (
     <div className="save-bar">
       <button
+        ref={button}
         type="submit"
         // Where nothing can be saved it can be pressed, which leads to the notice that says why.
         className={isGone ? "button" : "button button-primary"}
@@ -44,18 +69,29 @@ export function SaveBar({ busy, isGone, onCancel }: SaveBarProps) {
       <button type="button" className="button" disabled={busy} onMouseDown={keepFocus} onClick={onCancel}>
         {say("form.cancel")}
       </button>
+      {isDirty && !isGone && (
+        <p className="save-bar-unsaved">{say(isApple() ? "form.unsavedMac" : "form.unsaved")}</p>
+      )}
     </div>
   );
 }
 
 interface SaveNoticeProps {
-  /** Its entity is no longer open. */
-  readonly isGone: boolean;
   readonly saving: Saving;
 }
 
-/** Why this record cannot be saved: its entity is gone, it is protected or only looked at, gone, or changed by somebody else. */
-export function SaveNotice({ isGone, saving }: SaveNoticeProps) {
+/** Above the fields: why this record cannot be saved. It is protected or only looked at, or somebody else has changed the same. */
+export function SaveNotice({ saving }: SaveNoticeProps) {
+  const { say, readOnlyFor } = useForm();
+  const { trouble } = saving;
+  if (readOnlyFor !== undefined)
+    return <FormNotice>{say(readOnlyFor === "protected" ? "form.protected" : "form.viewOnly")}</FormNotice>;
+  if (trouble?.kind !== "conflicts") return null;
+  return <ChunkView chunk={ConflictsChunk} props={{ ...trouble, saving }} pending={null} />;
+}
+
+/** Above the bar: the record is gone, or its entity. */
+export function GoneNotice({ isGone, saving }: SaveNoticeProps & Pick<SaveBarProps, "isGone">) {
   const { say, readOnlyFor, runtime } = useForm();
   const { trouble, saveAsNew } = saving;
   if (isGone) {
@@ -65,11 +101,7 @@ export function SaveNotice({ isGone, saving }: SaveNoticeProps) {
       </FormNotice>
     );
   }
-  if (readOnlyFor !== undefined && trouble?.kind !== "gone")
-    return <FormNotice>{say(readOnlyFor === "protected" ? "form.protected" : "form.viewOnly")}</FormNotice>;
-  if (trouble === undefined) return null;
-  if (trouble.kind === "conflicts")
-    return <ChunkView chunk={ConflictsChunk} props={{ ...trouble, saving }} pending={null} />;
+  if (trouble?.kind !== "gone") return null;
   return (
     <FormNotice isAnswer={trouble.isTold !== true}>
       <p>{say("form.gone")}</p>

@@ -53,7 +53,7 @@ export function FilterBar({ entity, filter, total, change, say }: FilterBarProps
         onClick={() => setOpen(!isOpen)}
       >
         <Icon name="filter" />
-        {say("filter.open")}
+        <span className="filter-label">{say("filter.open")}</span>
         {filter.length > 0 && <span className="badge">{new Set(filter.map(({ field }) => field)).size}</span>}
       </button>
       {filter.length > 0 && <ChunkView chunk={ChipsChunk} props={shared} pending={null} />}

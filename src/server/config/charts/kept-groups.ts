@@ -1,3 +1,4 @@
+import { CHART_KEPT_MS } from "../../../wire/chart.ts";
 import type { Effects } from "../../effects.ts";
 import type { StoreGroups } from "../../store/store.ts";
 
@@ -13,7 +14,6 @@ export interface KeptGroups {
   get(key: string, compute: () => Promise<StoreGroups>): Promise<ComputedGroups>;
 }
 
-export const KEPT_MS = 60_000;
 /** Of 200 groups each, some megabytes. */
 const MAX_KEPT = 200;
 
@@ -46,7 +46,7 @@ export function makeKeptGroups({ now, elapsed }: Pick<Effects, "now" | "elapsed"
       kept.set(key, one);
       one.computed.then(
         () => {
-          one.until = elapsed() + KEPT_MS;
+          one.until = elapsed() + CHART_KEPT_MS;
         },
         () => kept.delete(key),
       );

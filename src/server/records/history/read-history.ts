@@ -1,4 +1,5 @@
 import type { StoredRecord } from "../../../model/record.ts";
+import { isAllowed } from "../../../record/rights.ts";
 import {
   type BinAnswer,
   type HistoryAnswer,
@@ -90,8 +91,11 @@ export async function answerBin(all: EntityRuntimes, request: ApiRequest): Promi
       const image = binnedImageName(target, rights, record);
       const { position, at: deletedAt } = entry;
       const shown = image === undefined ? {} : { image };
-      const own = (await mayPurge(request, view, target, record)) ? ({ purgeable: true } as const) : {};
-      records.push({ _id: record._id, position, title, ...shown, until, deletedAt, deletedBy: by, ...own });
+      const ways = {
+        ...(isAllowed(rights, "delete", record) ? ({ restorable: true } as const) : {}),
+        ...((await mayPurge(request, view, target, record)) ? ({ purgeable: true } as const) : {}),
+      };
+      records.push({ _id: record._id, position, title, ...shown, until, deletedAt, deletedBy: by, ...ways });
     }
     const last = found.length === limit ? found.at(-1)?.entry.position : undefined;
     return { records, ...(last === undefined ? {} : { next: last }) };

@@ -2,11 +2,11 @@ import { type CellColumn, type CellProps, definePlugin, formatAgo, formatTime } 
 import "../cells.css";
 import type { Options, Value } from "./manifest.ts";
 
-function DateCell({ value, options, locale, timeZone, now }: CellProps<Value, Options>) {
+function DateCell({ value, options, locale, language, timeZone, now }: CellProps<Value, Options>) {
   if (typeof value !== "string") return null;
   const whole = formatTime(value, { dateLocale: locale, timeZone }, options);
   if (whole === undefined) return null;
-  const ago = options.relative ? formatAgo(value, now, locale) : undefined;
+  const ago = options.relative ? formatAgo(value, now, language) : undefined;
   if (ago === undefined)
     return (
       <time className="cell-date" dateTime={value}>
@@ -24,7 +24,13 @@ function DateCell({ value, options, locale, timeZone, now }: CellProps<Value, Op
 /** A day and a minute of two digits each, before noon and after it. */
 const WIDEST = ["2028-10-28T10:58:00", "2028-10-28T22:58:00"];
 
-function widestDates({ options, schema, locale, timeZone }: CellColumn<Options>): readonly string[] {
+function widestDates({
+  options,
+  schema,
+  locale,
+  language,
+  timeZone,
+}: CellColumn<Options>): readonly string[] {
   const isDay = schema?.format === "date";
   const whole = WIDEST.flatMap(
     (moment) =>
@@ -36,7 +42,7 @@ function widestDates({ options, schema, locale, timeZone }: CellColumn<Options>)
     ...whole,
     ...[59 * 60, 23 * 3600, 6 * 86_400].flatMap((seconds) => {
       const moment = new Date(now - seconds * 1000).toISOString();
-      return formatAgo(moment, now, locale) ?? [];
+      return formatAgo(moment, now, language) ?? [];
     }),
   ];
 }

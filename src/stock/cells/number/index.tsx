@@ -16,8 +16,13 @@ function NumberCell({ value, options, locale }: CellProps<Value, Options>) {
   );
 }
 
-function written(value: number, { unit }: Options, locale: string, digits: Intl.NumberFormatOptions): string {
-  const text = new Intl.NumberFormat(locale, digits).format(value);
+function written(
+  value: number,
+  { unit, grouping }: Options,
+  locale: string,
+  digits: Intl.NumberFormatOptions,
+): string {
+  const text = new Intl.NumberFormat(locale, { ...digits, useGrouping: grouping }).format(value);
   return unit === undefined ? text : `${text} ${unit}`;
 }
 

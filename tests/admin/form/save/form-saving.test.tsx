@@ -55,6 +55,27 @@ test("Enter in a field saves", async () => {
   expect(writes()).toHaveLength(1);
 });
 
+test("Ctrl+S and ⌘S save, from anywhere, but not over an open question; the bar says so while something is unsaved", async () => {
+  const { person, field, writes } = await openLoadedForm("subjects");
+  expect(screen.queryByText("Not saved yet · Ctrl+S")).toBeNull();
+  await person.type(field("Name"), "Birds");
+  screen.getByText("Not saved yet · Ctrl+S");
+  vi.spyOn(navigator, "platform", "get").mockReturnValue("MacIntel");
+  await person.clear(field("Name"));
+  await person.type(field("Name"), "Birds!");
+  screen.getByText("Not saved yet · ⌘S");
+  const question = document.body.appendChild(document.createElement("dialog"));
+  question.open = true;
+  await person.keyboard("{Control>}s{/Control}");
+  question.remove();
+  await person.keyboard("{Control>}{Alt>}s{/Alt}{/Control}");
+  expect(writes()).toEqual([]);
+  (document.activeElement as HTMLElement).blur();
+  await person.keyboard("{Meta>}s{/Meta}");
+  await screen.findByRole("heading", { name: "List" });
+  expect(writes().map(({ body }) => body?.name)).toEqual(["Birds!"]);
+});
+
 test("of a stored record what was changed is put, with the version it was read in", async () => {
   const { person, field, save, calls } = await openLoadedForm("subjects", {
     id: STORED._id,

@@ -5,11 +5,12 @@ import type { Entity } from "../../../../model/entity.ts";
 import type { HomeChart } from "../../../../model/home/home-chart.ts";
 import type { HomeTile } from "../../../../model/home/home-tile.ts";
 import { formatAgo, formatTime } from "../../../../record/moment.ts";
-import type { ChartAnswer } from "../../../../wire/chart.ts";
+import { CHART_KEPT_MS, type ChartAnswer } from "../../../../wire/chart.ts";
 import { getChart } from "../../../api/charts.ts";
 import { useMessage } from "../../../messages/use-message.ts";
 import { useApp } from "../../../services/app-context.tsx";
 import { useClient } from "../../../services/services.ts";
+import { useChangedList } from "../../../services/use-changed-list.ts";
 import { useNow } from "../../../services/use-now.ts";
 import { Icon } from "../../../shell/glyphs.tsx";
 import { TileFailure } from "../tile-failure.tsx";
@@ -36,7 +37,7 @@ interface ChartTileProps {
 export function ChartTile({ tile, chart, entity }: ChartTileProps) {
   const say = useMessage();
   const heading = useId();
-  const { answer, failure, reload } = useChart(tile.label);
+  const { answer, failure, reload } = useChart(tile.label, entity);
   const [asTable, setAsTable] = useState(false);
   return (
     <section className="home-chart" aria-labelledby={heading} data-tile={tile.label}>
@@ -180,17 +181,36 @@ function ChartAge({ moment }: { readonly moment: string }) {
   );
 }
 
-function useChart(label: string) {
+interface Chart {
+  readonly answer: ChartAnswer;
+  /** When it came, by this machine's clock. */
+  readonly at: number;
+}
+
+function useChart(label: string, entity: Entity) {
   const client = useClient();
-  const { data, error, isValidating, mutate } = useSWR<ChartAnswer, unknown>(
-    ["chart", label],
-    () => getChart(client, label),
-    {
-      revalidateOnFocus: false,
-      revalidateOnReconnect: false,
-      shouldRetryOnError: false,
-    },
-  );
+  const fetchChart = async () => ({ answer: await getChart(client, label), at: performance.now() });
+  const { data, error, isValidating, mutate } = useSWR<Chart, unknown>(["chart", label], fetchChart, {
+    revalidateOnFocus: false,
+    revalidateOnReconnect: false,
+    shouldRetryOnError: false,
+  });
+  useChangedList(entity, async (ended) => {
+    // Until then the server answers the same.
+    if (data !== undefined) await sleep(data.at + CHART_KEPT_MS - performance.now(), ended);
+    await mutate(fetchChart, { revalidate: false, throwOnError: false });
+  });
   // While it is asked again nothing is known to have failed.
-  return { answer: data, failure: isValidating ? undefined : error, reload: mutate };
+  return { answer: data?.answer, failure: isValidating ? undefined : error, reload: mutate };
+}
+
+/** Rejects when it is ended before. */
+function sleep(milliseconds: number, ended: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    ended.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(ended.reason);
+    });
+  });
 }
