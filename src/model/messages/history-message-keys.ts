@@ -15,7 +15,7 @@ export const HISTORY_MESSAGE_KEYS = {
   "history.purge": message("It was deleted for good from the bin"),
   "history.login": message("An account logged in"),
   "history.logout": message("An account logged out"),
-  "history.config": message("Files of the configuration were saved"),
+  "history.config": message("Files of the configuration were changed: on the page of the config, or by hand"),
   "history.files": message("Before the names of those files"),
   "history.fields": message("Opens the values of a new or a deleted record. {count} fields"),
   "history.oneField": message("The same of a single one"),

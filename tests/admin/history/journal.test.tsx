@@ -135,9 +135,9 @@ describe("what is of no record", () => {
     expect(app.asked()).toEqual({ kind: "login" });
     const [, login, saved] = document.querySelectorAll<HTMLElement>(".history-entry");
     expect(login?.textContent).toMatch(/^adaLogged in/);
-    expect(saved?.textContent).toMatch(/Configuration saved.*Filesapp\.json=x\.json$/);
+    expect(saved?.textContent).toMatch(/Configuration changed.*Filesapp\.json=x\.json$/);
     expect(within(login ?? document.body).getAllByRole("button")).toHaveLength(1);
-    await app.person.selectOptions(screen.getByLabelText("Action"), "Configuration saved");
+    await app.person.selectOptions(screen.getByLabelText("Action"), "Configuration changed");
     await waitFor(() => expect(app.asked()).toEqual({ kind: "config" }));
   });
 });
@@ -187,7 +187,7 @@ describe("the CSV file", () => {
     const app = await exported([], "/journal", EVENTS);
     const lines = app.text.split("\r\n");
     expect(lines[2]).toContain("ada,Logged in,,,,,,");
-    expect(app.text).toContain(`ada,Configuration saved,,"app.json\n'=x.json",,,,`);
+    expect(app.text).toContain(`ada,Configuration changed,,"app.json\n'=x.json",,,,`);
   });
 
   it("ends at a bound, and says so", async () => {
