@@ -7,11 +7,14 @@ import type { PluginFolder } from "../plugin/registry.ts";
 import { ensureFirstAccount, type FirstAccount } from "../server/accounts/first-account.ts";
 import { followConfig, followedFolder } from "../server/config/follow-config.ts";
 import type { RuntimeHolder } from "../server/config/runtime.ts";
+import { systemEffects } from "../server/effects.ts";
 import { surviveUnawaited } from "../server/hooks/run-hook.ts";
 import type { BrowserFiles } from "../server/http/answer-page.ts";
 import { describeError } from "../server/http/api-error.ts";
 import { CLIENT_LIMITS, MEGABYTE } from "../server/http/client-limits.ts";
 import { collectExpired } from "../server/images/collect-expired.ts";
+import { makeOperatorLog } from "../server/operating/operator-log.ts";
+import { tellChanges } from "../server/operating/tell-changes.ts";
 import { forgetOld } from "../server/records/history/forget-old.ts";
 import { createServer } from "../server/runtime/create-server.ts";
 import { loadSamples } from "../server/samples/load-samples.ts";
@@ -48,8 +51,10 @@ interface StartOptions {
   readonly projectFolder?: string;
   /** The built `hook-thread.ts`; without it server hooks run on large values in the server's own thread. */
   readonly hookThread?: URL;
-  /** Lines for the operator; default standard error. */
+  /** Free text for the operator; default standard error. */
   readonly log?: (text: string) => void;
+  /** Lines of requests and events; default standard output. */
+  readonly logLine?: (line: string) => void;
 }
 
 export interface RunningServer {
@@ -107,7 +112,14 @@ async function serve(
   port: HeldPort,
   files: BrowserFiles | undefined,
 ): Promise<RunningServer> {
-  const { log = (text: string) => console.error(text), plugins, beginAnew = false } = options;
+  const { plugins, beginAnew = false } = options;
+  const operatorLog = makeOperatorLog({
+    format: settings.log,
+    effects: systemEffects(),
+    writeLine: options.logLine ?? console.log,
+    writeNote: options.log ?? console.error,
+  });
+  const log = operatorLog.note;
   const { close: closeInstallation, ...installation } = await openInstallation(settings, plugins, {
     beginAnew,
     hookThread: options.hookThread,
@@ -131,7 +143,8 @@ async function serve(
       holder,
       effects,
       config: followedFolder(folder, follower),
-      log,
+      log: operatorLog,
+      metricsToken: settings.metricsToken,
       trustProxy: settings.trustProxy,
       corsOrigins: settings.corsOrigins,
       imageOrigin: settings.publicUrl,
@@ -143,6 +156,12 @@ async function serve(
     });
     // Last: after it is created, nothing may prevent its password from being shown.
     const first = await ensureFirstAccount(store, runtime, effects, settings.adminPassword);
+    const endTelling = await tellChanges({
+      store,
+      effects,
+      log: operatorLog,
+      config: () => holder.current.config,
+    });
     const address = await app.listen(port.listenOptions);
     port.handOver(app.server);
     const collect = () =>
@@ -156,6 +175,7 @@ async function serve(
     const watch = watchFolder(settings.configDir, follower.look, effects, () => later().join());
     const close = async () => {
       clearInterval(timer);
+      endTelling();
       // The store is closed even if one of these fails, or a look at the config takes long.
       const ends = [app.close(), port.close(), watch.close()].map((end) =>
         Promise.resolve(end).catch((error: unknown) => log(describeError(error))),

@@ -1,4 +1,5 @@
 import { CLIENT_LIMITS, MEGABYTE } from "../server/http/client-limits.ts";
+import { LOG_FORMATS, type LogFormat } from "../server/operating/operator-log.ts";
 
 /** What an operator may set, from the environment. */
 export interface Settings {
@@ -20,6 +21,9 @@ export interface Settings {
   readonly corsOrigins: readonly string[];
   /** The origin under which clients reach this server: of images' addresses in answers. Default: they have none. */
   readonly publicUrl: string | undefined;
+  readonly log: LogFormat;
+  /** Whoever sends it reads `/api/metrics`; default: nobody does. */
+  readonly metricsToken: string | undefined;
 }
 
 /** Why the server does not start, in lines for the operator. */
@@ -73,6 +77,12 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const publicUrl = publicText === "" ? undefined : originIn(publicText);
   if (publicText !== "" && publicText.replace(/\/$/, "") !== publicUrl)
     wrong.push(`PUBLIC_URL is "${publicText}"; write "${publicUrl ?? "https://shop.example"}": ${ORIGIN}.`);
+  const logText = text("LOG", "text").toLowerCase();
+  const log = LOG_FORMATS.find((format) => format === logText);
+  if (log === undefined) wrong.push(`LOG is "${logText}"; it must be ${LOG_FORMATS.join(", ")}.`);
+  const metricsToken = env.METRICS_TOKEN || undefined;
+  if (metricsToken !== undefined && !TOKEN.test(metricsToken))
+    wrong.push(`METRICS_TOKEN must have 16 letters and digits at least, and no blank.`);
   if (wrong.length > 0) throw new StartRefused(wrong);
   return {
     port,
@@ -86,8 +96,13 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     maxBodyMegabytes,
     corsOrigins,
     publicUrl,
+    log: log ?? "off",
+    metricsToken,
   };
 }
+
+/** What can stand in a header, and is not guessed. */
+const TOKEN = /^[!-~]{16,}$/;
 
 /** What an origin is, for the operator. */
 const ORIGIN =

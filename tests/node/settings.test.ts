@@ -13,6 +13,8 @@ const DEFAULTS = {
   maxBodyMegabytes: 256,
   corsOrigins: [],
   publicUrl: undefined,
+  log: "text",
+  metricsToken: undefined,
 };
 
 it.each([
@@ -43,6 +45,7 @@ it.each([
     { corsOrigins: ["https://shop.example", "http://desk.example:8080", "http://[::1]:3000"] },
   ],
   [{ CORS_ORIGINS: " , " }, {}],
+  [{ LOG: "JSON", METRICS_TOKEN: "abcdefghijklmnop" }, { log: "json", metricsToken: "abcdefghijklmnop" }],
   [{ PUBLIC_URL: "https://cms.example" }, { publicUrl: "https://cms.example" }],
   [{ PUBLIC_URL: "http://10.0.0.1:3000/" }, { publicUrl: "http://10.0.0.1:3000" }],
 ])("%j", (env, changed) => {

@@ -33,6 +33,9 @@ const fillsPictures: Door = (business, asking) =>
 /** Every route that is not an entity's. */
 const DOORS: Readonly<Record<string, Door>> = {
   "GET /health": anyone,
+  "GET /ready": anyone,
+  // Asks for a token of its own: tests/server/operating/metrics.test.ts.
+  "GET /metrics": anyone,
   "GET /validators/{name}": anyone,
   "GET /config/public": anyone,
   "GET /config/version": anyone,
