@@ -18,10 +18,11 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const dist = join(root, "dist");
 const stamp = join(dist, "inputs.sha256");
-/** The server, its threads for plugins, and the commands over a config folder. */
+/** The server, its threads for plugins and backups, and the commands over a config folder. */
 const entries = {
   server: "src/node/server.ts",
   "hook-thread": "src/node/hook-thread.ts",
+  "backup-thread": "src/node/backup-thread.ts",
   "folder-commands": "src/cli/folder-commands.ts",
 };
 const inputs = ["src", "plugins", "index.html", "vite.config.ts", "package-lock.json"];

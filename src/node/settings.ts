@@ -24,6 +24,15 @@ export interface Settings {
   readonly log: LogFormat;
   /** Whoever sends it reads `/api/metrics`; default: nobody does. */
   readonly metricsToken: string | undefined;
+  /** Backups that the running server makes; default: none. */
+  readonly backups: BackupSettings | undefined;
+}
+
+export interface BackupSettings {
+  readonly dir: string;
+  readonly everyHours: number;
+  /** So many of the last. */
+  readonly keep: number;
 }
 
 /** Why the server does not start, in lines for the operator. */
@@ -83,6 +92,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const metricsToken = env.METRICS_TOKEN || undefined;
   if (metricsToken !== undefined && !TOKEN.test(metricsToken))
     wrong.push(`METRICS_TOKEN must have 16 letters and digits at least, and no blank.`);
+  const backupDir = text("BACKUP_DIR", "");
+  const everyHours = atLeast("BACKUP_EVERY_HOURS", 1, 24);
+  const keep = atLeast("BACKUP_KEEP", 1, 14);
   if (wrong.length > 0) throw new StartRefused(wrong);
   return {
     port,
@@ -98,6 +110,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     publicUrl,
     log: log ?? "off",
     metricsToken,
+    backups: backupDir === "" ? undefined : { dir: backupDir, everyHours, keep },
   };
 }
 

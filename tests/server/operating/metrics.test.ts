@@ -14,7 +14,7 @@ it("is for who has its token alone: not for an account, whatever it may do", asy
   const statuses = [
     await ask(),
     await ask("x"),
-    await ask(await server.as("owner")),
+    await ask(await server.as("keeper")),
     await ask(METRICS_TOKEN),
   ];
   expect(statuses.map(({ status }) => status)).toEqual([401, 401, 401, 200]);
