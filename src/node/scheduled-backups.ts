@@ -15,6 +15,8 @@ interface BackupParts extends BackupSettings {
 export interface ScheduledBackups {
   /** When the last one was begun; undefined: there is none. */
   last(): Date | undefined;
+  /** Makes the first as soon as it is due. */
+  begin(): void;
   /** Ends the schedule. One that is being made ends with the process and leaves no file under its name. */
   stop(): void;
 }
@@ -22,14 +24,16 @@ export interface ScheduledBackups {
 const HOUR_MS = 3_600_000;
 /** So often is looked whether one is due: a computer that slept, or whose clock was set, does not miss it. */
 const LOOK_MS = 60_000;
+const HALF_MADE = /^backup-.*\.db\.part/;
 /** After a failure, such as a full disk. */
 const AGAIN_MS = HOUR_MS;
 
+/** Throws where the folder cannot be made or read. What an earlier process left half made in it is removed. */
 export function scheduleBackups(parts: BackupParts): ScheduledBackups {
   const { dir, effects, log } = parts;
   const ended = new AbortController();
-  // Told now, not in a day, where the folder cannot be used.
   mkdirSync(dir, { recursive: true });
+  for (const name of readdirSync(dir)) if (HALF_MADE.test(name)) rmSync(join(dir, name));
   let last = backupsIn(dir).at(-1)?.begun;
   let notBefore = 0;
 
@@ -55,8 +59,7 @@ export function scheduleBackups(parts: BackupParts): ScheduledBackups {
       await effects.wait(LOOK_MS, ended.signal).catch(() => undefined);
     }
   }
-  void run();
-  return { last: () => last, stop: () => ended.abort() };
+  return { last: () => last, begin: () => void run(), stop: () => ended.abort() };
 }
 
 function nameOf(begun: Date): string {

@@ -144,7 +144,7 @@ async function serve(
     await collectExpired(store, effects).catch(unlessNotStored);
     const holder: RuntimeHolder = { current: runtime };
     const follower = followConfig({ store, effects, holder, folder, served, log });
-    const backups = settings.backups && beginBackups(settings, settings.backups, options, { effects, log });
+    const backups = settings.backups && openBackups(settings, settings.backups, options, { effects, log });
     const app = createServer({
       store,
       holder,
@@ -162,14 +162,15 @@ async function serve(
       },
       ...(files && { browserFiles: files }),
     });
-    // Last: after it is created, nothing may prevent its password from being shown.
-    const first = await ensureFirstAccount(store, runtime, effects, settings.adminPassword);
     const endTelling = await tellChanges({
       store,
       effects,
       log: operatorLog,
       config: () => holder.current.config,
     });
+    // Last: after it is created, nothing may prevent its password from being shown.
+    const first = await ensureFirstAccount(store, runtime, effects, settings.adminPassword);
+    backups?.begin();
     const address = await app.listen(port.listenOptions);
     port.handOver(app.server);
     const collect = () =>
@@ -199,7 +200,7 @@ async function serve(
   }
 }
 
-function beginBackups(
+function openBackups(
   { dataDir }: Settings,
   backups: BackupSettings,
   { backupThread }: StartOptions,

@@ -39,6 +39,7 @@ function begin(): ScheduledBackups {
     make: (copy) => make(copy),
     log: (text) => void log.push(text),
   });
+  backups.begin();
   return backups;
 }
 
@@ -72,9 +73,11 @@ it("after a restart counts from the last one; one of the future counts for nothi
   now += 3 * HOUR;
   expect(begin().last()).toEqual(new Date("2026-01-01T00:00:00Z"));
   await expect.poll(() => readdirSync(dir)).toHaveLength(1);
+  writeFileSync(join(dir, "backup-2026-01-01T02-00-00.db.part"), "");
   writeFileSync(join(dir, "backup-2031-01-01T00-00-00.db"), "");
   begin();
   await expect.poll(() => existsSync(join(dir, "backup-2026-01-01T03-00-00.db"))).toBe(true);
+  expect(readdirSync(dir).filter((name) => name.includes("part"))).toEqual([]);
 });
 
 it("one that fails is told, replaces none, and is tried again in an hour", async () => {
