@@ -1,6 +1,7 @@
 // @ts-check
 import { createHash } from "node:crypto";
 import {
+  chmodSync,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -86,6 +87,8 @@ export async function buildWhatIsStale() {
     });
     await compress(join(work, "browser"));
     writeFileSync(join(work, basename(stamp)), hash);
+    // A temporary folder is its maker's alone; who serves may be somebody else.
+    chmodSync(work, 0o755);
     rmSync(dist, { recursive: true, force: true });
     renameSync(work, dist);
   } finally {
