@@ -16,6 +16,7 @@ export const PATHS = {
   image: `${API}/images`,
   smallImage: `${API}/images/small`,
   health: `${API}/health`,
+  openapi: `${API}/openapi.json`,
 } as const;
 
 /** A path as patterns of routes have it. */
