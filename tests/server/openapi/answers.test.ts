@@ -120,10 +120,8 @@ describeMatrix(({ business: opened, people, mostRights }) => {
   });
 });
 
-/** Asked with success elsewhere only: they need a page, a file that is saved, a plugin that broke, or move records. */
+/** With success they need an open stream, what refers to a record, a picture in the bin, or a folder that may be written; what they refuse with is checked here. */
 const NOT_ASKED = new Set([
-  "GET /validators/{name}",
-  "GET /config/blame",
   "POST /changes/open",
   "GET /journal/images/{name}",
   "POST /journal/move",
@@ -171,6 +169,8 @@ async function askEverything(business: Business, asking: Asking, hear: Hear): Pr
     if (made.status !== 201) continue;
     const { _id } = made.record;
     await ask("GET", "/journal", {}, `?entity=${id}&id=${_id}`);
+    const field = entities.find((one) => one.id === id)?.fields[0]?.name ?? "";
+    await ask("GET", "/config/blame", {}, `?kind=widget&entity=${id}&field=${field}`);
     await ask("DELETE", record, { id: _id }, "", {});
     await ask("GET", "/journal/bin", {}, `?entity=${id}`);
     await ask("POST", "/journal/restore", {}, "", { entity: id, _id });
@@ -185,6 +185,8 @@ async function askEverything(business: Business, asking: Asking, hear: Hear): Pr
     if (undoable === true) await ask("POST", "/journal/undo", {}, "", { changeId });
   }
   const view = await ask("GET", "/config");
+  for (const [, name = ""] of view.text.matchAll(/"\/api\/validators\/([^"]+)"/g))
+    await ask("GET", "/validators/{name}", { name });
   const tiles = isObject(view.body) && Array.isArray(view.body.home) ? view.body.home : [];
   for (const { label } of tiles) await ask("GET", "/home/chart", {}, `?tile=${encodeURIComponent(label)}`);
   await ask("PUT", "/preferences/{key}", { key: "recent" }, "", []);
