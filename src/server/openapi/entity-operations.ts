@@ -3,6 +3,7 @@ import { makeFields } from "../../compiler/resolve/make-fields.ts";
 import { type ListFilter, OPS_OF_KIND } from "../../model/list/list-filter.ts";
 import { MAX_LIMIT } from "../../model/list/list-view.ts";
 import { isFieldOpen } from "../../record/rights.ts";
+import { IDEMPOTENCY_HEADER, MAX_KEY_LENGTH } from "../../wire/idempotency-key.ts";
 import type { Account } from "../http/request.ts";
 import type { Route } from "../http/route.ts";
 import type { EntityRuntime } from "../records/entity-runtime.ts";
@@ -46,9 +47,10 @@ export function entityOperation(
   if (method === "POST" && !may.create) return isAccounts ? registration(target) : undefined;
   if (method === "POST") {
     return {
+      parameters: [KEY],
       body: sentRecord(target, rights.creates, true),
-      answers: { 201: { ...record, hasTag: true } },
-      refusals: ["DUPLICATE"],
+      answers: { 200: { ...record, hasTag: true }, 201: { ...record, hasTag: true } },
+      refusals: ["DUPLICATE", "NOT_FOUND"],
     };
   }
   if (method === "PUT" && may.edit) {
@@ -71,6 +73,13 @@ export function entityOperation(
 }
 
 const LAST_ADMIN = ["LAST_ADMIN"] as const;
+
+const KEY: Parameter = {
+  name: IDEMPOTENCY_HEADER,
+  in: "header",
+  description: "The same for each attempt: where one before has created the record, it is answered with 200.",
+  schema: { type: "string", maxLength: MAX_KEY_LENGTH },
+};
 
 const IF_MATCH: Parameter = {
   name: "if-match",

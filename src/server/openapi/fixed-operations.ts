@@ -16,6 +16,7 @@ import type {
 } from "../../wire/config-editing.ts";
 import {
   type BinAnswer,
+  type CreatedAnswer,
   type HistoryAnswer,
   JOURNAL_EVENTS,
   JOURNAL_PATHS,
@@ -24,6 +25,7 @@ import {
   type PurgeAnswer,
   type PurgeRequest,
   RECORD_CHANGES,
+  type RestoreAnswer,
   type RestoreRequest,
   type UndoAnswer,
   type UndoRequest,
@@ -242,10 +244,18 @@ export const FIXED_OPERATIONS: Readonly<Record<string, Operation>> = {
     answers: { 200: PICTURE },
     refusals: ["NOT_FOUND"],
   },
+  [`GET ${JOURNAL_PATHS.created}`]: {
+    parameters: [needed("entity"), needed("key")],
+    answers: answering(wireObject<CreatedAnswer>({ record: nullable(OBJECT) })),
+    refusals: ["NOT_FOUND"],
+  },
   [`POST ${JOURNAL_PATHS.restore}`]: {
     body: wireObject<RestoreRequest>({ entity: TEXT_VALUE, _id: TEXT_VALUE }),
     answers: {
-      200: { schema: { ...OBJECT, description: "The record, as its own address answers it." }, hasTag: true },
+      200: {
+        schema: wireObject<RestoreAnswer>({ record: OBJECT, notRestored: arrayOf(TEXT_VALUE) }),
+        hasTag: true,
+      },
     },
     refusals: ["FORBIDDEN", "NOT_FOUND", "DUPLICATE", "NOT_UNDONE"],
   },

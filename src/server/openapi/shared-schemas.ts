@@ -24,7 +24,6 @@ import {
   TEXT_VALUE,
   WHOLE_NUMBER_VALUE,
   wireObject,
-  YES_NO_VALUE,
 } from "./schema-parts.ts";
 
 const OF_AN_ENTRY = {
@@ -130,6 +129,6 @@ export const SHARED_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       deletedAt: MOMENT_VALUE,
       deletedBy: NULLABLE_TEXT,
     },
-    { image: TEXT_VALUE, purgeable: YES_NO_VALUE },
+    { image: TEXT_VALUE, restorable: CERTAIN, purgeable: CERTAIN },
   ),
 };

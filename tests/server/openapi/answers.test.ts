@@ -168,6 +168,13 @@ async function askEverything(business: Business, asking: Asking, hear: Hear): Pr
     await ask("POST", list, {}, "", business.values(id));
     if (made.status !== 201) continue;
     const { _id } = made.record;
+    const headers = { "idempotency-key": `a key of ${id}` };
+    for (let attempt = 1; attempt <= 2; attempt += 1) {
+      const body = business.values(id);
+      const { token = "" } = asking;
+      hear("POST", list, await business.server.call("POST", `/api${list}`, { token, headers, body }));
+    }
+    await ask("GET", "/journal/created", {}, `?entity=${id}&key=a+key+of+${id}`);
     await ask("GET", "/journal", {}, `?entity=${id}&id=${_id}`);
     const field = entities.find((one) => one.id === id)?.fields[0]?.name ?? "";
     await ask("GET", "/config/blame", {}, `?kind=widget&entity=${id}&field=${field}`);
