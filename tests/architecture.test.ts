@@ -42,7 +42,7 @@ const ORDERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["sessions", "samples"],
     ["config"],
     ["live"],
-    ["operating"],
+    ["openapi", "operating"],
     ["runtime"],
   ],
 };

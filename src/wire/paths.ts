@@ -18,6 +18,7 @@ export const PATHS = {
   health: `${API}/health`,
   ready: `${API}/ready`,
   metrics: `${API}/metrics`,
+  openapi: `${API}/openapi.json`,
 } as const;
 
 /** A path as patterns of routes have it. */

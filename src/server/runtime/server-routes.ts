@@ -8,6 +8,7 @@ import { pathPart } from "../http/request.ts";
 import type { Route } from "../http/route.ts";
 import type { ChangeFeed } from "../live/change-feed.ts";
 import { liveRoutes } from "../live/live-routes.ts";
+import { openApiRoute } from "../openapi/openapi-route.ts";
 import { preferenceRoutes } from "../sessions/preference-routes.ts";
 
 interface ServerParts {
@@ -20,13 +21,15 @@ interface ServerParts {
 
 /** The routes of the server itself, whatever config it serves. */
 export function serverRoutes({ holder, editing, feed, operating }: ServerParts): Route[] {
-  return [
+  const routes: readonly Route[] = [
     ...operating,
+    openApiRoute(holder, () => routes),
     ...liveRoutes(holder, feed),
     ...preferenceRoutes(() => languagesOf(holder.current.config)),
     validatorRoute((name) => holder.current.modules.get(name) ?? editing?.drafts.module(name)),
     ...(editing === undefined ? [] : editingRoutes(editing)),
   ];
+  return [...routes];
 }
 
 /** An import sends no session, but only sessions get the address. */

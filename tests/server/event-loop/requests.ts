@@ -36,6 +36,7 @@ const OTHERS: Readonly<Record<string, Make>> = {
   "GET health": plain,
   "GET ready": plain,
   "GET metrics": plain,
+  "GET read API description": plain,
   "GET validate token": plain,
   "GET list config files": plain,
   "GET read preferences": ({ pattern }) => [

@@ -41,6 +41,8 @@ const DOORS: Readonly<Record<string, Door>> = {
   "GET /config/version": anyone,
   "GET /config": isIn,
   "GET /config/blame": isIn,
+  // What it describes is cut to what the account may do: tests/server/openapi/.
+  "GET /openapi.json": isIn,
   "GET /preferences": isIn,
   // Of a tile that the account does not have: 404. Its numbers: tests/server/config/charts.test.ts.
   "GET /home/chart": isIn,
