@@ -39,7 +39,6 @@ function validatorRoute(codeOf: (name: string) => string | undefined): Route {
     pattern: `${belowApi(PATHS.validators)}/{name}`,
     operation: "read validator",
     access: "anyone",
-    sessionless: true,
     async handle(request) {
       const code = codeOf(pathPart(request, "name"));
       if (code === undefined) throw new ApiError("NOT_FOUND");
