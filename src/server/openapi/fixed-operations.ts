@@ -114,10 +114,6 @@ export const FIXED_OPERATIONS: Readonly<Record<string, Operation>> = {
       ],
     }),
   },
-  [`GET ${PATHS.metrics}`]: {
-    answers: { 200: { schema: TEXT_VALUE, type: "text/plain" } },
-    refusals: ["NOT_FOUND", "UNAUTHENTICATED"],
-  },
   [`GET ${PATHS.openapi}`]: { answers: answering(OBJECT) },
   [`GET ${PATHS.validators}/{name}`]: {
     answers: { 200: { schema: TEXT_VALUE, type: "text/javascript" } },

@@ -60,16 +60,19 @@ function readyRoute(): Route {
   };
 }
 
-/** Without a token it does not exist. */
+/** Without a token it does not exist. A session is none. */
 function metricsRoute({ metrics, metricsToken }: OperatingParts): Route {
   return {
-    ...open,
+    method: "GET",
+    access: "anyone",
+    unattended: true,
     pattern: belowApi(PATHS.metrics),
     operation: "metrics",
-    async handle({ fastify }) {
+    async handle({ fastify, account }) {
       if (metricsToken === undefined) throw new ApiError("NOT_FOUND");
       const given = /^Bearer (.+)$/.exec(fastify.headers.authorization ?? "")?.[1] ?? "";
-      if (!isSame(given, metricsToken)) throw new ApiError("UNAUTHENTICATED");
+      if (!isSame(given, metricsToken))
+        throw new ApiError(account === undefined ? "UNAUTHENTICATED" : "FORBIDDEN");
       const { type, text } = await metrics.text();
       return { status: 200, body: text, headers: { "content-type": type } };
     },

@@ -120,14 +120,13 @@ describeMatrix(({ business: opened, people, mostRights }) => {
   });
 });
 
-/** With success they need an open stream, what refers to a record, a picture in the bin, a folder that may be written, or a token of their own; what they refuse with is checked here. */
+/** With success they need an open stream, what refers to a record, a picture in the bin, or a folder that may be written; what they refuse with is checked here. */
 const NOT_ASKED = new Set([
   "POST /changes/open",
   "GET /journal/images/{name}",
   "POST /journal/move",
   "PUT /config/files",
   "POST /config/return",
-  "GET /metrics",
 ]);
 
 type Hear = (method: string, pattern: string, answer: CallAnswer) => void;

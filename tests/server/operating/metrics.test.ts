@@ -17,7 +17,7 @@ it("is for who has its token alone: not for an account, whatever it may do", asy
     await ask(await server.as("keeper")),
     await ask(METRICS_TOKEN),
   ];
-  expect(statuses.map(({ status }) => status)).toEqual([401, 401, 401, 200]);
+  expect(statuses.map(({ status }) => status)).toEqual([401, 401, 403, 200]);
 });
 
 it("counts requests by route and status, and tells of sessions, store, config and event loop", async () => {

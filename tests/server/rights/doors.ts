@@ -35,7 +35,7 @@ const DOORS: Readonly<Record<string, Door>> = {
   "GET /health": anyone,
   "GET /ready": anyone,
   // Asks for a token of its own: tests/server/operating/metrics.test.ts.
-  "GET /metrics": anyone,
+  "GET /metrics": () => false,
   "GET /validators/{name}": anyone,
   "GET /config/public": anyone,
   "GET /config/version": anyone,
