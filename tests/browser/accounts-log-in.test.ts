@@ -242,7 +242,7 @@ it("who logs in elsewhere finds what was typed in the form again, and can save i
 
   await logIn(person);
   await expectPath(page, "/categories/create");
-  await page.getByText(/^Unsaved input from/).waitFor();
+  await page.getByText(/^Unsaved input \(/).waitFor();
   await page.getByRole("button", { name: "Restore" }).click();
   expect(await page.getByLabel("Name").inputValue()).toBe("冬瓜茶");
   await page.getByRole("button", { name: "Save" }).click();

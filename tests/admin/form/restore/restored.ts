@@ -17,7 +17,7 @@ export const BIRDS = { name: "Birds", parent: null };
 export const edits = (serve: Serve = keeps(BIRDS)): FormOptions => ({ id: STORED._id, serve });
 export const NEWER = { ...STORED, updatedAt: "2026-02-02T00:00:00.000Z", updatedBy: "keeper", ...BIRDS };
 
-export const NOTICE = /^Unsaved input from/;
+export const NOTICE = /^Unsaved input \(/;
 export const notice = () => screen.queryByText(NOTICE);
 export const restore = (form: Pick<OpenedForm, "person">) =>
   form.person.click(screen.getByRole("button", { name: "Restore" }));
