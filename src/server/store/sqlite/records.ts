@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Steps } from "../../../compiler/steps.ts";
 import type { Json, StoredRecord } from "../../../model/record.ts";
+import { sqlName } from "../tables/names.ts";
+import type { Table, TableColumn } from "../tables/table.ts";
+import type { SqlValue } from "../tables/values.ts";
+import { decode } from "../tables/values.ts";
 import { type Context, textOf } from "./context.ts";
-import type { SqlValue } from "./driver.ts";
-import { sqlName } from "./names.ts";
-import type { Table, TableColumn } from "./table.ts";
-import { decode } from "./values.ts";
 
 export const ID = sql.id(sqlName("_id"));
 /** The number of a row: its primary key, and its key in full-text tables. No column of a config can have this name. */
