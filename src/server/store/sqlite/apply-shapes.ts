@@ -5,7 +5,7 @@ import { inTurns, REAL_TURNS } from "../../in-turns.ts";
 import type { TableShape } from "../store.ts";
 import { UnconvertibleError } from "../store-errors.ts";
 import { columnsToConvert, type SeenColumns, unseen } from "../tables/seen-columns.ts";
-import { type DeclaredColumn, makeTable, type Table, type Tables } from "../tables/table.ts";
+import { type DeclaredColumn, makeTables, type Table, type Tables } from "../tables/table.ts";
 import type { SqlValue } from "../tables/values.ts";
 import { encode } from "../tables/values.ts";
 import {
@@ -22,15 +22,6 @@ import { backfill, forgetOthers, isNew, keepPlan, type Plan, planOf, readPlans, 
 import { ID, ROW } from "./records.ts";
 import { createSearch, dropSearch } from "./search/search.ts";
 import { findUnconvertible } from "./unconvertible.ts";
-
-export function* makeTables(shapes: readonly TableShape[], seen: SeenColumns): Steps<Tables> {
-  const tables = new Map<string, Table>();
-  for (const shape of shapes) {
-    yield;
-    tables.set(shape.table, makeTable(shape, [...(seen.get(shape.table)?.keys() ?? [])], shapes));
-  }
-  return tables;
-}
 
 /** A table that does not follow its shape yet. */
 interface TableChange {

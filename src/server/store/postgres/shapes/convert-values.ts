@@ -1,0 +1,142 @@
+import { sql } from "kysely";
+import type { Json } from "../../../../model/record.ts";
+import { turnWhenDue } from "../../../in-turns.ts";
+import { sampleValue } from "../../sample-value.ts";
+import { type SeenColumns, seenAs } from "../../tables/seen-columns.ts";
+import type { DeclaredColumn, Table } from "../../tables/table.ts";
+import type { Query } from "../connection.ts";
+import { named, physicalName } from "../physical-names.ts";
+import { KEY, NEVER_WRITTEN, NUMBER, readJson, recordsOf, storedJson } from "../read-records.ts";
+import { columnsIn, type PhysicalColumns } from "./stored-columns.ts";
+
+export interface ConvertedValue {
+  readonly row: number;
+  /** As it is now, never null. */
+  readonly stored: string;
+  /** undefined: it cannot be of the column's kind, and no sample's value replaces it. */
+  readonly converted: string | null | undefined;
+}
+
+/** What a shape is compared with. */
+export interface StoredState {
+  readonly query: Query;
+  readonly seen: SeenColumns;
+  readonly physical: PhysicalColumns;
+  /** What tables were last made for, as JSON. */
+  readonly plans: ReadonlyMap<string, string>;
+}
+
+const BATCH = 1000;
+const LONG_BATCH = 16;
+
+/** The values of a column that the table has, in batches. Skips records without a value. */
+export async function* convertedValues(
+  state: StoredState,
+  table: Table,
+  column: DeclaredColumn,
+): AsyncGenerator<readonly ConvertedValue[]> {
+  const { query, seen } = state;
+  const { type, kind } = seenAs(seen, table, column);
+  const isCurrent = type === column.type && kind === column.kind;
+  const isRevealed = column.reveals?.(kind) === true;
+  const own = named(column.sql);
+  const limit = column.mayBeLong === true ? LONG_BATCH : BATCH;
+  const turn = turnWhenDue();
+
+  async function convert(row: number, stored: string): Promise<string | null | undefined> {
+    if (stored === NEVER_WRITTEN) return storedJson(column, column.default);
+    if (isCurrent) return stored;
+    if (isRevealed) return undefined;
+    const converted = (await column.convert(readJson(stored))) ?? (await ofSample(row));
+    return converted === undefined ? undefined : storedJson(column, converted);
+  }
+  async function ofSample(row: number): Promise<Json | undefined> {
+    const { samples, label } = table;
+    const [record] = samples === undefined ? [] : await namedRows(state, table, [row]);
+    return record?.isProtected === true ? sampleValue(samples ?? [], label, column, record) : undefined;
+  }
+
+  for (let last = 0; ; ) {
+    const rows = await query(
+      sql<{ row: number; stored: string }>`select ${NUMBER} as row, ${own} as stored from ${recordsOf(table)}
+        where ${NUMBER} > ${last} and ${own} is not null order by ${NUMBER} limit ${limit}`,
+    );
+    if (rows.length === 0) return;
+    const values: ConvertedValue[] = [];
+    for (const { row, stored } of rows) {
+      values.push({ row, stored, converted: await convert(row, stored) });
+      await turn();
+    }
+    yield values;
+    last = rows.at(-1)?.row ?? last;
+  }
+}
+
+/** Converts the stored values of a column; all must be convertible. Answers whether any changed. */
+export async function convertColumn(
+  state: StoredState,
+  table: Table,
+  column: DeclaredColumn,
+): Promise<boolean> {
+  const own = named(column.sql);
+  let isChanged = false;
+  for await (const values of convertedValues(state, table, column)) {
+    const changed = values.filter(({ stored, converted }) => converted !== stored);
+    if (changed.length === 0) continue;
+    isChanged = true;
+    await state.query(sql`update ${recordsOf(table)} set ${own} = fit.value
+      from unnest(${changed.map(({ row }) => row)}::bigint[],
+        ${changed.map(({ converted }) => converted ?? null)}::text[]) as fit (row, value)
+      where ${NUMBER} = fit.row`);
+  }
+  return isChanged;
+}
+
+/** The columns that some record has no value of, because it was written while they were in no shape. */
+export async function columnsNeverWritten(
+  { query }: StoredState,
+  table: Table,
+  columns: readonly DeclaredColumn[],
+): Promise<readonly DeclaredColumn[]> {
+  const lacking: DeclaredColumn[] = [];
+  for (const column of columns) {
+    const [found] = await query(
+      sql`select 1 from ${recordsOf(table)} where ${named(column.sql)} = ${NEVER_WRITTEN} limit 1`,
+    );
+    if (found !== undefined) lacking.push(column);
+  }
+  return lacking;
+}
+
+interface NamedRow {
+  readonly _id: string;
+  /** "" if it has none that may be read. */
+  readonly label: string;
+  readonly isProtected: boolean;
+}
+
+/** The records of some rows, by their order. The column of their labels may be new, or have held secrets. */
+export async function namedRows(
+  { query, seen, physical }: StoredState,
+  table: Table,
+  rows: readonly number[],
+): Promise<NamedRow[]> {
+  const column = table.byName.get(table.label);
+  const declared = table.declared.find(({ name }) => name === table.label);
+  const isReadable =
+    column !== undefined &&
+    columnsIn(physical, table).has(physicalName(column.sql)) &&
+    (declared === undefined || declared.reveals?.(seenAs(seen, table, declared).kind) !== true);
+  const label = isReadable ? named(column.sql) : sql`null::text`;
+  const isProtected = named(table.byName.get("isProtected")?.sql ?? "");
+  const found = await query(
+    sql<{ id: string; label: string | null; protected: string | null }>`select ${KEY} as id, ${label} as label,
+      ${isProtected} as protected from ${recordsOf(table)}
+      where ${NUMBER} = any(${[...rows]}::bigint[]) order by ${NUMBER}`,
+  );
+  return found.map((one) => ({
+    _id: one.id,
+    label: column?.name === "_id" ? one.id : String(readJson(one.label) ?? ""),
+    isProtected: one.protected === "true",
+  }));
+}

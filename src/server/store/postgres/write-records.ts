@@ -1,0 +1,278 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Json, RecordData, StoredRecord } from "../../../model/record.ts";
+import type { ChangeOrigin } from "../journal.ts";
+import type { RecordUpdate } from "../store.ts";
+import { DuplicateError } from "../store-errors.ts";
+import type { Referred } from "../tables/copy-value.ts";
+import type { Table } from "../tables/table.ts";
+import { encode, sortable, valueByKeys } from "../tables/values.ts";
+import type { Access, WriteAccess } from "./access.ts";
+import { dropPreferences } from "./accounts.ts";
+import { countChange } from "./count-records.ts";
+import { type DerivedColumn, uniqueColumn } from "./derived.ts";
+import { usedImages, useImages } from "./images.ts";
+import { keepBinnedImages, leaveBin } from "./journal/bin.ts";
+import { noteChange } from "./journal/write-entries.ts";
+import { valueKey } from "./keys.ts";
+import { named } from "./physical-names.ts";
+import { getRecord, KEY, NUMBER, readJson, recordsOf, rowOf, storedJson } from "./read-records.ts";
+import { writeReferences } from "./write-references.ts";
+
+/** A column's physical name, and what it is to hold. */
+type Cell = readonly [column: RawBuilder<unknown>, value: RawBuilder<unknown>];
+
+export async function insertRecord(
+  access: WriteAccess,
+  table: Table,
+  given: StoredRecord,
+  images: readonly string[],
+  origin: ChangeOrigin | undefined,
+): Promise<void> {
+  const version = await leaveBin(access, table.id, given._id);
+  const record = asStored(table, { ...given, _version: (version ?? 0) + 1 });
+  const cells = [...ownCells(table, record), ...(await derivedCells(access, table, access.derivedOf(table), record))];
+  const [inserted] = await access.query(
+    sql`insert into ${recordsOf(table)} (${sql.join(cells.map(([column]) => column))})
+      values (${sql.join(cells.map(([, value]) => value))}) on conflict do nothing returning 1`,
+  );
+  if (inserted === undefined) throw await duplicateOf(access, table, record);
+  countChange(access, table, undefined, record);
+  await writeReferences(access, table, record._id, undefined, record);
+  if (images.length > 0) await useImages(access, table.id, record._id, images, "deleted");
+  const kind = version === undefined ? "create" : "restore";
+  await noteChange(access, table, { kind, before: undefined, after: record, origin });
+  await refreshReferring(access, table, record._id, record);
+}
+
+export async function updateRecord(
+  access: WriteAccess,
+  table: Table,
+  id: string,
+  changes: RecordUpdate,
+  images: readonly string[],
+  releasedUntil: string,
+  origin: ChangeOrigin | undefined,
+): Promise<void> {
+  const stored = await rowOf(access, table, id);
+  if (stored === undefined) throw new Error(`There is no ${table.id} ${id}.`);
+  const { record: old } = stored;
+  const record = asStored(table, merge(table, old, changes));
+  const changed = table.columns.filter(
+    (column) => storedJson(column, old[column.name]) !== storedJson(column, record[column.name]),
+  );
+  const names = new Set(changed.map(({ name }) => name));
+  const unique = table.unique.filter(({ name }) => names.has(name));
+  if (unique.length > 0) {
+    const duplicate = await findDuplicate(access, table, record, unique);
+    if (duplicate !== undefined) throw duplicate;
+  }
+  const derived = access.derivedOf(table).filter(({ column }) => names.has(column));
+  const cells = [
+    ...ownCells(table, record).filter((_, at) => names.has(table.columns[at]?.name ?? "")),
+    ...(await derivedCells(access, table, derived, record)),
+  ];
+  if (cells.length > 0)
+    await access.query(sql`update ${recordsOf(table)}
+      set ${sql.join(cells.map(([column, value]) => sql`${column} = ${value}`))} where ${KEY} = ${id}`);
+  countChange(access, table, old, record);
+  await writeReferences(access, table, id, old, record);
+  await useImages(access, table.id, id, images, { expiresAt: releasedUntil }, (fileName) =>
+    holdsName(access, table, stored.row, fileName),
+  );
+  await noteChange(access, table, { kind: "update", before: old, after: record, origin, changed });
+  await refreshReferring(access, table, id, record, names);
+}
+
+export async function deleteRecord(
+  access: WriteAccess,
+  table: Table,
+  id: string,
+  binnedUntil: string | undefined,
+  origin: ChangeOrigin | undefined,
+): Promise<void> {
+  const stored = await getRecord(access, table, id);
+  if (stored === undefined) return;
+  const images = await usedImages(access, table.id, id);
+  await access.query(sql`delete from ${recordsOf(table)} where ${KEY} = ${id}`);
+  countChange(access, table, stored, undefined);
+  await writeReferences(access, table, id, stored, undefined);
+  await useImages(access, table.id, id, [], binnedUntil === undefined ? "deleted" : { binnedUntil });
+  await dropPreferences(access, id);
+  const change = { kind: "delete", before: stored, after: undefined, origin } as const;
+  await noteChange(access, table, change, binnedUntil);
+  if (binnedUntil !== undefined) await keepBinnedImages(access, table.id, id, images);
+  await refreshReferring(access, table, id, undefined);
+}
+
+export async function unprotectRecord(
+  access: WriteAccess,
+  table: Table,
+  id: string,
+  origin: ChangeOrigin | undefined,
+): Promise<void> {
+  const stored = await getRecord(access, table, id);
+  if (stored === undefined) return;
+  const record = { ...stored, isProtected: false, _version: (stored._version ?? 0) + 1 };
+  const written = table.columns.filter(({ name }) => name === "isProtected" || name === "_version");
+  const names = new Set(written.map(({ name }) => name));
+  const derived = access.derivedOf(table).filter(({ column }) => names.has(column));
+  const cells = [
+    ...ownCells(table, record).filter((_, at) => names.has(table.columns[at]?.name ?? "")),
+    ...(await derivedCells(access, table, derived, record)),
+  ];
+  await access.query(sql`update ${recordsOf(table)}
+    set ${sql.join(cells.map(([column, value]) => sql`${column} = ${value}`))} where ${KEY} = ${id}`);
+  const changed = table.columns.filter(({ name }) => name === "isProtected");
+  await noteChange(access, table, { kind: "update", before: stored, after: record, origin, changed });
+}
+
+/** Changes of columns that the table has; they cannot change `_id`, `createdAt` and `isProtected`. */
+function merge(table: Table, old: StoredRecord, changes: RecordData): StoredRecord {
+  const given = Object.entries(changes).filter(
+    ([name, value]) => value !== undefined && table.byName.has(name),
+  );
+  const { _id, createdAt, isProtected } = old;
+  const _version = (old._version ?? 0) + 1;
+  return { ...old, ...Object.fromEntries(given), _id, createdAt, isProtected, _version };
+}
+
+/** A record as it will be read. */
+function asStored(table: Table, record: StoredRecord): StoredRecord {
+  const stored: Record<string, Json> = {};
+  for (const column of table.columns)
+    Object.defineProperty(stored, column.name, {
+      value: readJson(storedJson(column, record[column.name])),
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+  return {
+    ...stored,
+    _id: record._id,
+    createdAt: record.createdAt,
+    updatedAt: record.updatedAt,
+    updatedBy: record.updatedBy,
+    updatedById: record.updatedById,
+    isProtected: record.isProtected,
+  };
+}
+
+/** In the order of the table's columns. */
+const ownCells = (table: Table, record: RecordData): Cell[] =>
+  table.columns.map((column) => [
+    named(column.sql),
+    sql`${column.name === "_id" ? String(record._id) : storedJson(column, record[column.name])}::text`,
+  ]);
+
+async function derivedCells(
+  access: Access,
+  table: Table,
+  columns: readonly DerivedColumn[],
+  record: RecordData,
+): Promise<Cell[]> {
+  const referred = await readReferred(access, table, columns, record);
+  return columns.map((column) => [
+    sql.id(column.name),
+    sql`${column.valueIn(record, referred)}::${sql.raw(column.type)}`,
+  ]);
+}
+
+/** Reads what the columns need of other records. */
+async function readReferred(
+  access: Access,
+  table: Table,
+  columns: readonly DerivedColumn[],
+  record: RecordData,
+): Promise<Referred> {
+  const known = new Map<string, StoredRecord | undefined>();
+  for (const { of } of columns) {
+    const copy = of && table.copies.find((one) => one.of === of);
+    if (of === undefined || copy === undefined) continue;
+    const id = valueByKeys(record[copy.column], copy.keys);
+    const key = JSON.stringify([of.table, id]);
+    const other = access.tables.get(of.table);
+    if (typeof id !== "string" || other === undefined || known.has(key)) continue;
+    // A record may refer to itself.
+    known.set(key, other === table && id === record._id ? (record as StoredRecord) : await getRecord(access, other, id));
+  }
+  return (of, id) => {
+    const found = known.get(JSON.stringify([of.table, id]));
+    return found === undefined ? null : sortable(valueByKeys(found[of.column], of.keys));
+  };
+}
+
+/**
+ * Updates what is copied from this record to those that refer to it. `changed`: only of these columns.
+ * @param record undefined: it is deleted
+ */
+async function refreshReferring(
+  access: Access,
+  referred: Table,
+  id: string,
+  record: StoredRecord | undefined,
+  changed?: ReadonlySet<string>,
+): Promise<void> {
+  for (const table of access.tables.values())
+    for (const column of copiedColumns(access, table, referred, changed)) {
+      const { of } = column;
+      const copy = table.copies.find((one) => one.of === of);
+      if (of === undefined || copy === undefined) continue;
+      // What the column holds where it refers to this record.
+      const value = column.valueIn(referringBy(copy.column, copy.keys, id), () =>
+        record === undefined ? null : sortable(valueByKeys(record[of.column], of.keys)),
+      );
+      await access.query(sql`update ${recordsOf(table)} set ${sql.id(column.name)} = ${value}::text
+        where ${KEY} in (select from_id from record_references where to_table = ${referred.id} and to_id = ${id}
+          and from_table = ${table.id} and path = ${of.path})`);
+    }
+}
+
+const copiedColumns = (
+  access: Access,
+  table: Table,
+  referred: Table,
+  changed: ReadonlySet<string> | undefined,
+): readonly DerivedColumn[] =>
+  table.copies.some(({ of }) => of?.table === referred.id)
+    ? access
+        .derivedOf(table)
+        .filter(({ of }) => of?.table === referred.id && (changed === undefined || changed.has(of.column)))
+    : [];
+
+function referringBy(column: string, keys: readonly string[], id: string): RecordData {
+  const value = keys.reduceRight<Json>((inner, key) => ({ [key]: inner }), id);
+  return { [column]: value };
+}
+
+/** Whether any column has the image's name. A column in no shape counts too: it must be whole when its field returns. */
+async function holdsName({ query }: Access, table: Table, row: number, image: string): Promise<boolean> {
+  const columns = [...table.columns.map((column) => column.sql), ...table.retired].map((name) => named(name));
+  const [found] = await query(
+    sql<{ holds: boolean }>`select strpos(concat_ws(' ', ${sql.join(columns)}), ${image}) > 0 as holds
+      from ${recordsOf(table)} where ${NUMBER} = ${row}`,
+  );
+  return found?.holds === true;
+}
+
+async function findDuplicate(
+  { query }: Access,
+  table: Table,
+  record: StoredRecord,
+  columns: Table["unique"],
+): Promise<DuplicateError | undefined> {
+  for (const { name, type } of columns) {
+    const value = encode(type, record[name]);
+    if (value === null) continue;
+    const [other] = await query(
+      sql`select 1 from ${recordsOf(table)} where ${sql.id(uniqueColumn(table, name))} = ${valueKey(value)}
+        and ${KEY} <> ${record._id} limit 1`,
+    );
+    if (other !== undefined) return new DuplicateError(table.id, name, String(value));
+  }
+  return undefined;
+}
+
+async function duplicateOf(access: Access, table: Table, record: StoredRecord): Promise<DuplicateError> {
+  const found = await findDuplicate(access, table, record, table.unique);
+  return found ?? new DuplicateError(table.id, "_id", record._id);
+}
