@@ -64,12 +64,16 @@ export async function startCluster(settings: readonly string[] = []): Promise<Cl
 
   async function start(): Promise<void> {
     // Its input ends with this process: the server is then stopped, and its folder deleted unless it starts again.
-    running = spawn("sh", ["-c", GUARD, "sh", folder, join(program, "bin", "postgres"), "-D", data, ...options], {
-      ...user,
-      env,
-      cwd: folder,
-      stdio: ["pipe", "ignore", "ignore"],
-    });
+    running = spawn(
+      "sh",
+      ["-c", GUARD, "sh", folder, join(program, "bin", "postgres"), "-D", data, ...options],
+      {
+        ...user,
+        env,
+        cwd: folder,
+        stdio: ["pipe", "ignore", "ignore"],
+      },
+    );
     running.unref();
     (running.stdin as unknown as { unref?(): void }).unref?.();
     await isReady(urlOf("postgres"));
@@ -97,7 +101,8 @@ export async function startCluster(settings: readonly string[] = []): Promise<Cl
     async createDatabase(name, locale = "zh-Hant-TW") {
       const client = new pg.Client(urlOf("postgres"));
       await client.connect();
-      const how = locale === "C" ? "locale_provider libc locale 'C'" : `locale_provider icu icu_locale '${locale}'`;
+      const how =
+        locale === "C" ? "locale_provider libc locale 'C'" : `locale_provider icu icu_locale '${locale}'`;
       await client.query(`create database ${name} template template0 ${how}`);
       await client.end();
       return urlOf(name);

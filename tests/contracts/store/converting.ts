@@ -287,15 +287,17 @@ export function fittingContract(opened: Opened): void {
       over = true;
     });
     const written = insert(opened.store, "books", book("last", { pages: "last" }));
-    const seen = new Set<unknown>();
+    const seen: unknown[] = [];
     while (!over) {
       const one = await get(opened.store, "books", "b1650");
-      if (!over) seen.add(one?.pages);
+      if (!over) seen.push(one?.pages);
       await new Promise((resolve) => setImmediate(resolve));
     }
     await prepared;
     await written;
-    expect(seen).toEqual(new Set([1650]));
+    // The last read may have been under way when it was stored, and this process not told yet.
+    expect([1650, "1650"]).toContain(seen.pop());
+    expect(new Set(seen)).toEqual(new Set([1650]));
     expect((await values("pages", "desc")).slice(0, 2)).toEqual(["last", "999"]);
     expect(await values("pages")).toHaveLength(1701);
   });

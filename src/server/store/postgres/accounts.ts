@@ -95,7 +95,10 @@ export async function findSetting({ query }: Access, key: string): Promise<strin
 
 export async function findSettings({ query }: Access, prefix: string): Promise<ReadonlyMap<string, string>> {
   const found = await query(
-    sql<{ key: string; value: string }>`select key, value from settings where starts_with(key, ${prefix}) order by key`,
+    sql<{
+      key: string;
+      value: string;
+    }>`select key, value from settings where starts_with(key, ${prefix}) order by key`,
   );
   return new Map(found.map(({ key, value }) => [key.slice(prefix.length), value]));
 }

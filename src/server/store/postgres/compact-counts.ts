@@ -21,7 +21,9 @@ export function makeCountCompaction(pool: pg.Pool) {
       // Waits for nobody, and nobody waits for it but who changes all tables.
       await client.query("lock table write_gate in row share mode nowait");
       const [lock] = await query(
-        sql<{ isOurs: boolean }>`select pg_try_advisory_xact_lock(hashtext(current_schema() || '.record_counts')) as "isOurs"`,
+        sql<{
+          isOurs: boolean;
+        }>`select pg_try_advisory_xact_lock(hashtext(current_schema() || '.record_counts')) as "isOurs"`,
       );
       if (lock?.isOurs === true)
         await query(sql`with gone as (delete from record_counts returning *)

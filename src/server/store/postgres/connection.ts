@@ -8,21 +8,38 @@ const COMPILER = new Kysely<unknown>({
   dialect: new PostgresDialect({ pool: () => Promise.reject(new Error("This only compiles.")) }),
 });
 
-/** Runs a query, on a connection of a pool or in a transaction. */
-export type Query = <Row>(query: RawBuilder<Row>) => Promise<Row[]>;
-
-interface Queryable {
-  query(text: string, values: unknown[]): Promise<{ readonly rows: unknown[] }>;
+/** A statement whose text stays the same: each connection parses and plans it once. */
+export interface NamedStatement<Row> {
+  readonly name: string;
+  readonly text: string;
+  readonly values: unknown[];
+  /** Only says what its rows are. */
+  readonly rows?: readonly Row[];
 }
 
+/** Runs a query, on a connection of a pool or in a transaction. */
+export type Query = <Row>(query: RawBuilder<Row> | NamedStatement<Row>) => Promise<Row[]>;
+
+interface Queryable {
+  query(query: { readonly text: string; readonly values: unknown[] }): Promise<{ readonly rows: unknown[] }>;
+}
+
+/** The text of a query. Its values only mark the places of the parameters. */
+export const statementText = (query: RawBuilder<unknown>): string => query.compile(COMPILER).sql;
+
 export function queryOn(client: Queryable, observe?: (statement: string) => void): Query {
-  return async <Row>(query: RawBuilder<Row>) => {
-    const { sql, parameters } = query.compile(COMPILER);
-    observe?.(sql);
-    const { rows } = await client.query(sql, [...parameters]);
+  return async <Row>(query: RawBuilder<Row> | NamedStatement<Row>) => {
+    const asked = "text" in query ? query : compiled(query);
+    observe?.(asked.text);
+    const { rows } = await client.query(asked);
     // The query declares its row type, as in Kysely's own driver.
     return rows as Row[];
   };
+}
+
+function compiled(query: RawBuilder<unknown>) {
+  const { sql, parameters } = query.compile(COMPILER);
+  return { text: sql, values: [...parameters] };
 }
 
 /** A statement that takes longer is ended by the server. */
@@ -89,7 +106,10 @@ export function databaseTroubleOf(error: unknown): WriteTrouble | undefined {
   if (["25006", "42501"].includes(state)) return "readOnly";
   const isAway =
     /^(08|53|57P|58|XX)/.test(state) ||
-    ["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "ENOENT", "25P03", "57014"].includes(state) ||
-    (error instanceof Error && /^(Connection terminated|timeout exceeded|Client has encountered)/.test(error.message));
+    ["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "ENOENT", "25P03", "57014"].includes(
+      state,
+    ) ||
+    (error instanceof Error &&
+      /^(Connection terminated|timeout exceeded|Client has encountered)/.test(error.message));
   return isAway ? "failed" : undefined;
 }

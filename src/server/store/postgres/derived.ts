@@ -33,7 +33,10 @@ export const gramsColumn = (column: string) => physicalName(`grams$${foldColumn(
 /** Its name changes with what the values are: those of a unique index are never replaced one by one. */
 export function uniqueColumn(table: Table, name: string): string {
   const { type, kind } = table.declared.find((one) => one.name === name) ?? { type: "text", kind: "" };
-  const digest = createHash("sha256").update(JSON.stringify([type, kind])).digest("hex").slice(0, 8);
+  const digest = createHash("sha256")
+    .update(JSON.stringify([type, kind]))
+    .digest("hex")
+    .slice(0, 8);
   return physicalName(`unique$${digest}$${keyColumn(name)}`);
 }
 
@@ -64,12 +67,7 @@ export function derivedColumns(table: Table): readonly DerivedColumn[] {
     return make(sortColumn(field), copy?.column ?? field, copy, sortKey);
   });
   const filters = table.filters.map(({ field, column, by }) =>
-    make(
-      filterColumnName(field),
-      column,
-      by === "own" ? undefined : copyNamed(keyColumn(field)),
-      valueKey,
-    ),
+    make(filterColumnName(field), column, by === "own" ? undefined : copyNamed(keyColumn(field)), valueKey),
   );
   const unique = table.unique.map(({ name }) => make(uniqueColumn(table, name), name, undefined, valueKey));
   const searches = [...table.searches.keys()].flatMap((column): DerivedColumn[] => {

@@ -93,7 +93,7 @@ export function usersOfImage(
  * Sets which images a record uses; it also goes on using those that `stillNames` confirms. An image that no record uses
  * any more is released. Throws where an image does not exist.
  */
-export async function useImages(
+export async function setUsedImages(
   access: WriteAccess,
   table: string,
   id: string,

@@ -51,7 +51,8 @@ export async function openPostgresStore({
   observe,
   onTrouble,
 }: PostgresStoreOptions): Promise<Store> {
-  if (!/^[a-z_][a-z0-9_]*$/.test(schema)) throw new Error(`${JSON.stringify(schema)} is no name of a schema.`);
+  if (!/^[a-z_][a-z0-9_]*$/.test(schema))
+    throw new Error(`${JSON.stringify(schema)} is no name of a schema.`);
   // Sequential scans would make a write depend on all records of a table.
   const settings = ["enable_seqscan=off"];
   const writing = makePool({ url, schema, max: MAX_WRITERS + 1, settings });
@@ -105,12 +106,7 @@ export async function openPostgresStore({
           using: (client, isOver) => void (isOver ? writers.delete(client) : writers.add(client)),
         },
         (transaction) =>
-          runWork(
-            transaction,
-            ({ query, pending }) => ({ ...accessBy(query), pending }),
-            work,
-            origin,
-          ),
+          runWork(transaction, ({ query, pending }) => ({ ...accessBy(query), pending }), work, origin),
       );
       isCommitted = true;
       compaction.noteAdded(added);

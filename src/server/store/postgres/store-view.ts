@@ -118,8 +118,7 @@ function transactionView(
     noteEvent: (event) => run(async (on) => noteStoreEvent(on, event, known(origin))),
     unprotect: (table, id) => run((on) => unprotectRecord(on, shapedTable(on, table), id, origin)),
     addSession: (session) => run((on) => accounts.insertSession(on, session)),
-    extendSession: (tokenHash, expiresAt) =>
-      run((on) => accounts.prolongSession(on, tokenHash, expiresAt)),
+    extendSession: (tokenHash, expiresAt) => run((on) => accounts.prolongSession(on, tokenHash, expiresAt)),
     endSession: (tokenHash) => run((on) => accounts.endSessions(on, { tokenHash })),
     endSessionsOf: (accountId, except) =>
       run((on) => accounts.endSessions(on, { accountId, ...(except === undefined ? {} : { except }) })),

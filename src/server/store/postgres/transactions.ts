@@ -162,7 +162,10 @@ function makeTransaction(query: Query, pending: Pending, failure: Failure): Open
         await next(async () => {
           const failed = failure.get();
           // What came in between undoes all of it; an error of the part alone does not.
-          if (failed !== undefined && (isConflict(failed.error) || databaseTroubleOf(failed.error) !== undefined))
+          if (
+            failed !== undefined &&
+            (isConflict(failed.error) || databaseTroubleOf(failed.error) !== undefined)
+          )
             throw failed.error;
           failure.clear();
           await query(sql`rollback to savepoint work`);

@@ -1,6 +1,6 @@
-import { databaseTroubleOf } from "./connection.ts";
 import type { StoreTrouble } from "../store.ts";
 import { NotStoredError } from "../store-errors.ts";
+import { databaseTroubleOf } from "./connection.ts";
 
 /** How often the database is tried while it cannot be written. */
 const PROBE_MS = 2000;

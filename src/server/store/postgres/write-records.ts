@@ -1,16 +1,18 @@
+import { createHash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import type { Json, RecordData, StoredRecord } from "../../../model/record.ts";
 import type { ChangeOrigin } from "../journal.ts";
 import type { RecordUpdate } from "../store.ts";
 import { DuplicateError } from "../store-errors.ts";
 import type { Referred } from "../tables/copy-value.ts";
-import type { Table } from "../tables/table.ts";
+import type { Table, TableColumn } from "../tables/table.ts";
 import { encode, sortable, valueByKeys } from "../tables/values.ts";
 import type { Access, WriteAccess } from "./access.ts";
 import { dropPreferences } from "./accounts.ts";
+import { type NamedStatement, statementText } from "./connection.ts";
 import { countChange } from "./count-records.ts";
 import { type DerivedColumn, uniqueColumn } from "./derived.ts";
-import { usedImages, useImages } from "./images.ts";
+import { setUsedImages, usedImages } from "./images.ts";
 import { keepBinnedImages, leaveBin } from "./journal/bin.ts";
 import { noteChange } from "./journal/write-entries.ts";
 import { valueKey } from "./keys.ts";
@@ -28,20 +30,56 @@ export async function insertRecord(
   images: readonly string[],
   origin: ChangeOrigin | undefined,
 ): Promise<void> {
-  const version = await leaveBin(access, table.id, given._id);
-  const record = asStored(table, { ...given, _version: (version ?? 0) + 1 });
-  const cells = [...ownCells(table, record), ...(await derivedCells(access, table, access.derivedOf(table), record))];
-  const [inserted] = await access.query(
-    sql`insert into ${recordsOf(table)} (${sql.join(cells.map(([column]) => column))})
-      values (${sql.join(cells.map(([, value]) => value))}) on conflict do nothing returning 1`,
-  );
-  if (inserted === undefined) throw await duplicateOf(access, table, record);
+  if (access.pending.hasBinned) await access.pending.writeEntries();
+  const first = asStored(table, { ...given, _version: 1 });
+  const derived = access.derivedOf(table);
+  const referred = await readReferred(access, table, derived, first);
+  const values = [
+    ...table.columns.map((column) => ownValue(column, first)),
+    ...derived.map((column) => column.valueIn(first, referred)),
+  ];
+  const [inserted] = await access.query(insertStatement(table, derived, values));
+  if (inserted === undefined) throw await duplicateOf(access, table, first);
+  const { version } = inserted;
+  const record = version === null ? first : await continueVersions(access, table, first, version);
   countChange(access, table, undefined, record);
   await writeReferences(access, table, record._id, undefined, record);
-  if (images.length > 0) await useImages(access, table.id, record._id, images, "deleted");
-  const kind = version === undefined ? "create" : "restore";
+  if (images.length > 0) await setUsedImages(access, table.id, record._id, images, "deleted");
+  const kind = version === null ? "create" : "restore";
   await noteChange(access, table, { kind, before: undefined, after: record, origin });
   await refreshReferring(access, table, record._id, record);
+}
+
+/** Answers which version the record had in the bin. */
+function insertStatement(
+  table: Table,
+  derived: readonly DerivedColumn[],
+  values: readonly unknown[],
+): NamedStatement<{ readonly version: number | null }> {
+  const text =
+    table.texts.get("insert") ??
+    statementText(sql`insert into ${recordsOf(table)}
+      (${sql.join([...table.columns.map((column) => named(column.sql)), ...derived.map(({ name }) => sql.id(name))])})
+      values (${sql.join([...table.columns.map(() => sql`${""}::text`), ...derived.map(({ type }) => sql`${""}::${sql.raw(type)}`)])})
+      on conflict do nothing returning (select version from bin join journal using (position)
+        where bin.from_table = ${sql.lit(table.id)} and bin.record_id = ${KEY}) as version`);
+  table.texts.set("insert", text);
+  const name = createHash("sha256").update(text).digest("hex").slice(0, 40);
+  return { name, text, values: [...values] };
+}
+
+/** A record of the bin leaves it, and its versions go on. */
+async function continueVersions(
+  access: WriteAccess,
+  table: Table,
+  record: StoredRecord,
+  version: number,
+): Promise<StoredRecord> {
+  const next = asStored(table, { ...record, _version: version + 1 });
+  const names = new Set(["_version"]);
+  await updateCells(access, table, next, names);
+  await leaveBin(access, table.id, record._id);
+  return next;
 }
 
 export async function updateRecord(
@@ -66,17 +104,10 @@ export async function updateRecord(
     const duplicate = await findDuplicate(access, table, record, unique);
     if (duplicate !== undefined) throw duplicate;
   }
-  const derived = access.derivedOf(table).filter(({ column }) => names.has(column));
-  const cells = [
-    ...ownCells(table, record).filter((_, at) => names.has(table.columns[at]?.name ?? "")),
-    ...(await derivedCells(access, table, derived, record)),
-  ];
-  if (cells.length > 0)
-    await access.query(sql`update ${recordsOf(table)}
-      set ${sql.join(cells.map(([column, value]) => sql`${column} = ${value}`))} where ${KEY} = ${id}`);
+  await updateCells(access, table, record, names);
   countChange(access, table, old, record);
   await writeReferences(access, table, id, old, record);
-  await useImages(access, table.id, id, images, { expiresAt: releasedUntil }, (fileName) =>
+  await setUsedImages(access, table.id, id, images, { expiresAt: releasedUntil }, (fileName) =>
     holdsName(access, table, stored.row, fileName),
   );
   await noteChange(access, table, { kind: "update", before: old, after: record, origin, changed });
@@ -96,7 +127,7 @@ export async function deleteRecord(
   await access.query(sql`delete from ${recordsOf(table)} where ${KEY} = ${id}`);
   countChange(access, table, stored, undefined);
   await writeReferences(access, table, id, stored, undefined);
-  await useImages(access, table.id, id, [], binnedUntil === undefined ? "deleted" : { binnedUntil });
+  await setUsedImages(access, table.id, id, [], binnedUntil === undefined ? "deleted" : { binnedUntil });
   await dropPreferences(access, id);
   const change = { kind: "delete", before: stored, after: undefined, origin } as const;
   await noteChange(access, table, change, binnedUntil);
@@ -115,13 +146,7 @@ export async function unprotectRecord(
   const record = { ...stored, isProtected: false, _version: (stored._version ?? 0) + 1 };
   const written = table.columns.filter(({ name }) => name === "isProtected" || name === "_version");
   const names = new Set(written.map(({ name }) => name));
-  const derived = access.derivedOf(table).filter(({ column }) => names.has(column));
-  const cells = [
-    ...ownCells(table, record).filter((_, at) => names.has(table.columns[at]?.name ?? "")),
-    ...(await derivedCells(access, table, derived, record)),
-  ];
-  await access.query(sql`update ${recordsOf(table)}
-    set ${sql.join(cells.map(([column, value]) => sql`${column} = ${value}`))} where ${KEY} = ${id}`);
+  await updateCells(access, table, record, names);
   const changed = table.columns.filter(({ name }) => name === "isProtected");
   await noteChange(access, table, { kind: "update", before: stored, after: record, origin, changed });
 }
@@ -157,24 +182,33 @@ function asStored(table: Table, record: StoredRecord): StoredRecord {
   };
 }
 
-/** In the order of the table's columns. */
-const ownCells = (table: Table, record: RecordData): Cell[] =>
-  table.columns.map((column) => [
-    named(column.sql),
-    sql`${column.name === "_id" ? String(record._id) : storedJson(column, record[column.name])}::text`,
-  ]);
+const ownValue = (column: TableColumn, record: RecordData) =>
+  column.name === "_id" ? String(record._id) : storedJson(column, record[column.name]);
 
-async function derivedCells(
+/** Writes these columns of a stored record, and what is derived from them. */
+async function updateCells(
   access: Access,
   table: Table,
-  columns: readonly DerivedColumn[],
-  record: RecordData,
-): Promise<Cell[]> {
-  const referred = await readReferred(access, table, columns, record);
-  return columns.map((column) => [
-    sql.id(column.name),
-    sql`${column.valueIn(record, referred)}::${sql.raw(column.type)}`,
-  ]);
+  record: StoredRecord,
+  names: ReadonlySet<string>,
+): Promise<void> {
+  const derived = access.derivedOf(table).filter(({ column }) => names.has(column));
+  const referred = await readReferred(access, table, derived, record);
+  const cells: Cell[] = [
+    ...table.columns
+      .filter(({ name }) => names.has(name))
+      .map((column): Cell => [named(column.sql), sql`${ownValue(column, record)}::text`]),
+    ...derived.map(
+      (column): Cell => [
+        sql.id(column.name),
+        sql`${column.valueIn(record, referred)}::${sql.raw(column.type)}`,
+      ],
+    ),
+  ];
+  if (cells.length > 0)
+    await access.query(sql`update ${recordsOf(table)}
+      set ${sql.join(cells.map(([column, value]) => sql`${column} = ${value}`))}
+      where ${KEY} = ${record._id}`);
 }
 
 /** Reads what the columns need of other records. */
@@ -193,7 +227,10 @@ async function readReferred(
     const other = access.tables.get(of.table);
     if (typeof id !== "string" || other === undefined || known.has(key)) continue;
     // A record may refer to itself.
-    known.set(key, other === table && id === record._id ? (record as StoredRecord) : await getRecord(access, other, id));
+    known.set(
+      key,
+      other === table && id === record._id ? (record as StoredRecord) : await getRecord(access, other, id),
+    );
   }
   return (of, id) => {
     const found = known.get(JSON.stringify([of.table, id]));

@@ -23,7 +23,12 @@ export async function writeReferences(
     await query(sql`delete from record_references using ${unnested(dropped)}
       where record_references.to_table = links.to_table and record_references.to_id = links.to_id
       and from_table = ${table.id} and record_references.path = links.path and from_id = ${id}`);
-  if (added.length > 0) await addLinks({ query }, table, added.map((link) => ({ ...link, id })));
+  if (added.length > 0)
+    await addLinks(
+      { query },
+      table,
+      added.map((link) => ({ ...link, id })),
+    );
 }
 
 export async function addLinks(

@@ -4,11 +4,11 @@ import type { TableColumn } from "./table.ts";
 /** A record of the columns' values. */
 export function recordOf(
   columns: readonly TableColumn[],
-  valueOf: (column: TableColumn, at: number) => Json,
+  readValue: (column: TableColumn, at: number) => Json,
 ): StoredRecord {
   const record: Record<string, Json> = {};
   for (const [at, column] of columns.entries()) {
-    const value = valueOf(column, at);
+    const value = readValue(column, at);
     const { name } = column;
     // Assigning to this name would set the record's prototype.
     if (name === "__proto__") Object.defineProperty(record, name, { value, enumerable: true });

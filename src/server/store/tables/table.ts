@@ -231,7 +231,10 @@ export function filterColumn(table: Table, field: string): TableFilter {
 }
 
 /** `seen`: by table, all declared columns that it ever had. */
-export function* makeTables(shapes: readonly TableShape[], seen: ReadonlyMap<string, ReadonlyMap<string, unknown>>): Steps<Tables> {
+export function* makeTables(
+  shapes: readonly TableShape[],
+  seen: ReadonlyMap<string, ReadonlyMap<string, unknown>>,
+): Steps<Tables> {
   const tables = new Map<string, Table>();
   for (const shape of shapes) {
     yield;

@@ -17,11 +17,7 @@ export async function keepBinnedImages(
 }
 
 /** The version that the record had; undefined where it is not in the bin. */
-export async function leaveBin(
-  access: WriteAccess,
-  table: string,
-  id: string,
-): Promise<number | undefined> {
+export async function leaveBin(access: WriteAccess, table: string, id: string): Promise<number | undefined> {
   if (access.pending.hasBinned) await access.pending.writeEntries();
   const [binned] = await access.query(
     sql<{ version: number }>`select version from bin join journal using (position)

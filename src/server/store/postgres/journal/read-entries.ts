@@ -53,8 +53,7 @@ export async function readEntries({ query }: Access, asked: JournalQuery): Promi
 /** What the entries of the index have in common that is walked. */
 function leadOf({ table, _id, changeId, accountId }: JournalQuery): RawBuilder<unknown>[] {
   if (changeId !== undefined) return [sql`change_id = ${changeId}`];
-  if (table !== undefined && _id !== undefined)
-    return [sql`from_table = ${table}`, sql`record_id = ${_id}`];
+  if (table !== undefined && _id !== undefined) return [sql`from_table = ${table}`, sql`record_id = ${_id}`];
   if (accountId !== undefined) return [sql`account_id = ${accountId}`];
   return table === undefined ? [] : [sql`from_table = ${table}`];
 }
@@ -64,7 +63,7 @@ async function isShort(query: Query, times: readonly RawBuilder<unknown>[]): Pro
   if (times.length === 0) return false;
   const [counted] = await query(
     sql<{ n: number }>`select count(*) as n from (select 1 from journal
-      where ${all(times)} limit ${MAX_VISITED + 1}) as some`,
+      where ${all(times)} limit ${MAX_VISITED + 1}) as counted`,
   );
   return (counted?.n ?? 0) <= MAX_VISITED;
 }
@@ -93,6 +92,8 @@ export async function dropOldEntries({ query }: Access, before: string, limit: n
   const positions = old.map(({ position }) => position);
   for (const table of ["journal", "journal_values"])
     await query(sql`delete from ${sql.id(table)} where position = any(${positions}::bigint[])`);
-  await query(sql`update journal_pruned set position = greatest(position, ${Math.max(...positions)}::bigint)`);
+  await query(
+    sql`update journal_pruned set position = greatest(position, ${Math.max(...positions)}::bigint)`,
+  );
   return old.length;
 }

@@ -1,5 +1,5 @@
-import { compress, type CompressedValue } from "../../entries/compress.ts";
-import { changeEntry, eventEntry, type StoredChange, purgeEntry } from "../../entries/entry-data.ts";
+import { type CompressedValue, compress } from "../../entries/compress.ts";
+import { changeEntry, eventEntry, purgeEntry, type StoredChange } from "../../entries/entry-data.ts";
 import type { ChangeOrigin, NotedEvent } from "../../journal.ts";
 import type { Table } from "../../tables/table.ts";
 import type { WriteAccess } from "../access.ts";

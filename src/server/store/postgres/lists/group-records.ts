@@ -87,7 +87,8 @@ async function takeGroups(
   const filter = table.filters.find(({ field, by: how }) => field === by && how !== "filled");
   const own = table.byName.get(by);
   const isKeyed = own === undefined || filter?.by === "moment";
-  if (isKeyed && filter === undefined) return takeRecords(access, table, { by, ...(sum && { sum }) }, { keys, plain: [] }, found);
+  if (isKeyed && filter === undefined)
+    return takeRecords(access, table, { by, ...(sum && { sum }) }, { keys, plain: [] }, found);
   const key = isKeyed ? sql.id(filterColumnName(by)) : named(own.sql);
   // The first character says what kind of value it is: JSON's quote, or a key's letter.
   const value = found.length > 0 ? sql`left(${key}, ${found.length + 1}::integer)` : key;

@@ -47,12 +47,15 @@ async function readRows(access: Access, table: Table, query: StoreListQuery): Pr
     return { rows: await wholePage(list, { offset, limit, total }), total };
   }
   const page = { offset, limit };
-  if (tests.plain.length > 0 || tests.any !== undefined)
-    return readValues(list, page, filter.length === 0);
+  if (tests.plain.length > 0 || tests.any !== undefined) return readValues(list, page, filter.length === 0);
   const base = await smallestBase(list);
   if (base !== undefined) return pageOfBase(list, base.holds, page);
   if (filter.length === 0) return searchedPage(list, page);
-  return visitedPage(list, page, await exactTotal(access, table, filter, isSearched || without !== undefined));
+  return visitedPage(
+    list,
+    page,
+    await exactTotal(access, table, filter, isSearched || without !== undefined),
+  );
 }
 
 interface AskedList {
@@ -85,7 +88,9 @@ async function wholePage(
   if (count <= 0) return [];
   const fromEnd = offset > total / 2;
   const rows = await list.access.query(
-    sql<{ row: number }>`select ${NUMBER} as row from ${recordsOf(list.table)} where ${allHold(list.tests.keys)}
+    sql<{
+      row: number;
+    }>`select ${NUMBER} as row from ${recordsOf(list.table)} where ${allHold(list.tests.keys)}
       ${orderOf(list, fromEnd !== list.isDescending)}
       limit ${count} offset ${fromEnd ? total - offset - count : offset}`,
   );

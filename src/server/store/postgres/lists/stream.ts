@@ -32,7 +32,12 @@ export async function* streamRecords(
   { query }: Pick<Access, "query">,
   table: Table,
   { keys, plain, any }: AskedTests,
-  asked: { readonly fields?: readonly string[]; readonly order?: RawBuilder<unknown>; readonly most?: number; readonly lead?: RawBuilder<unknown> } = {},
+  asked: {
+    readonly fields?: readonly string[];
+    readonly order?: RawBuilder<unknown>;
+    readonly most?: number;
+    readonly lead?: RawBuilder<unknown>;
+  } = {},
 ): AsyncGenerator<StreamedRecord[]> {
   const { fields = [], order, most, lead = sql`true` } = asked;
   const names = new Set([...plain, ...(any?.or ?? [])].map(({ field }) => columnFor(table, field)));

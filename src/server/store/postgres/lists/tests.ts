@@ -30,7 +30,12 @@ export interface AskedTests {
 
 export function testsOf(
   table: Table,
-  { search, searchAny, without, filter = [] }: Pick<StoreListQuery, "search" | "searchAny" | "without" | "filter">,
+  {
+    search,
+    searchAny,
+    without,
+    filter = [],
+  }: Pick<StoreListQuery, "search" | "searchAny" | "without" | "filter">,
 ): AskedTests {
   const keys: KeyTest[] = [];
   const plain: PlainCondition[] = [];

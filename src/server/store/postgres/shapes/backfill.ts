@@ -94,10 +94,7 @@ async function readRecords(state: StoredState, table: Table, after: number): Pro
     const entries: [string, Json][] = [
       ["_id", id],
       ...read.map((column): [string, Json] => [column.name, stored(column)]),
-      ...missing.map((column): [string, Json] => [
-        column.name,
-        readJson(storedJson(column, column.default)),
-      ]),
+      ...missing.map((column): [string, Json] => [column.name, readJson(storedJson(column, column.default))]),
     ];
     return { row, id, record: Object.fromEntries(entries) };
   });
@@ -124,7 +121,10 @@ async function readReferred(
     const isPresent = columnsIn(physical, other).has(physicalName(column.sql));
     const value = isPresent ? named(column.sql) : sql`null::text`;
     const found = await query(
-      sql<{ id: string; value: string | null }>`select ${KEY} as id, ${value} as value from ${recordsOf(other)}
+      sql<{
+        id: string;
+        value: string | null;
+      }>`select ${KEY} as id, ${value} as value from ${recordsOf(other)}
         where ${KEY} = any(${ids}::text[])`,
     );
     const missing = other.declared.find((one) => one.name === column.name)?.default ?? null;

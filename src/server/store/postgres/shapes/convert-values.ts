@@ -130,7 +130,11 @@ export async function namedRows(
   const label = isReadable ? named(column.sql) : sql`null::text`;
   const isProtected = named(table.byName.get("isProtected")?.sql ?? "");
   const found = await query(
-    sql<{ id: string; label: string | null; protected: string | null }>`select ${KEY} as id, ${label} as label,
+    sql<{
+      id: string;
+      label: string | null;
+      protected: string | null;
+    }>`select ${KEY} as id, ${label} as label,
       ${isProtected} as protected from ${recordsOf(table)}
       where ${NUMBER} = any(${[...rows]}::bigint[]) order by ${NUMBER}`,
   );

@@ -3,8 +3,8 @@ import type { Unconvertible } from "../../store.ts";
 import { columnsToConvert } from "../../tables/seen-columns.ts";
 import type { DeclaredColumn, Table } from "../../tables/table.ts";
 import { uniqueColumn } from "../derived.ts";
-import { NUMBER, recordsOf, storedJson } from "../read-records.ts";
 import { physicalName } from "../physical-names.ts";
+import { NUMBER, recordsOf, storedJson } from "../read-records.ts";
 import { convertedValues, namedRows, type StoredState } from "./convert-values.ts";
 import { columnsIn } from "./stored-columns.ts";
 import { planIn } from "./table-plan.ts";
@@ -95,7 +95,9 @@ async function findInDefaults(
   const count = found?.n ?? 0;
   if (count < 2) return NONE;
   const first = await query(
-    sql<{ row: number }>`select ${NUMBER} as row from ${recordsOf(table)} order by ${NUMBER} limit ${MAX_NAMED}`,
+    sql<{
+      row: number;
+    }>`select ${NUMBER} as row from ${recordsOf(table)} order by ${NUMBER} limit ${MAX_NAMED}`,
   );
   return { count, rows: first.map(({ row }) => row) };
 }

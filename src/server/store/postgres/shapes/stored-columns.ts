@@ -8,7 +8,12 @@ import { physicalName } from "../physical-names.ts";
 /** What the values of all columns were last written or converted for. */
 export async function readSeenColumns(query: Query): Promise<SeenColumns> {
   const found = await query(
-    sql<{ from_table: string; name: string; type: ColumnType; kind: string }>`select from_table, name, type, kind
+    sql<{
+      from_table: string;
+      name: string;
+      type: ColumnType;
+      kind: string;
+    }>`select from_table, name, type, kind
       from record_columns`,
   );
   const seen = new Map<string, Map<string, { readonly type: ColumnType; readonly kind: string }>>();
@@ -31,7 +36,10 @@ export type PhysicalColumns = ReadonlyMap<string, ReadonlySet<string>>;
 
 export async function readPhysicalColumns(query: Query): Promise<PhysicalColumns> {
   const found = await query(
-    sql<{ table: string; names: string[] }>`select table_name as "table", array_agg(column_name::text) as names
+    sql<{
+      table: string;
+      names: string[];
+    }>`select table_name as "table", array_agg(column_name::text) as names
       from information_schema.columns where table_schema = current_schema() and table_name like 'records$%'
       group by table_name`,
   );

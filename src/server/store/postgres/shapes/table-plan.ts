@@ -26,9 +26,7 @@ export function makePlan(table: Table, derived: readonly DerivedColumn[]): Table
 
 /** As JSON, by table. */
 export async function readTablePlans(query: Query): Promise<ReadonlyMap<string, string>> {
-  const found = await query(
-    sql<{ from_table: string; plan: string }>`select from_table, plan from prepared`,
-  );
+  const found = await query(sql<{ from_table: string; plan: string }>`select from_table, plan from prepared`);
   return new Map(found.map(({ from_table, plan }) => [from_table, plan]));
 }
 

@@ -1,11 +1,11 @@
 import { compress } from "../../entries/compress.ts";
 import {
-  type StoredChange,
   changeEntry,
   ENTRY_COLUMNS,
   type EntryValues,
   eventEntry,
   purgeEntry,
+  type StoredChange,
 } from "../../entries/entry-data.ts";
 import type { ChangeOrigin, NotedEvent } from "../../journal.ts";
 import type { Table } from "../../tables/table.ts";
