@@ -1,7 +1,7 @@
 import type { Table, Tables } from "../tables/table.ts";
 import type { Query } from "./connection.ts";
 import type { DerivedColumn } from "./derived.ts";
-import type { Pending } from "./pending.ts";
+import type { PendingWrites } from "./pending.ts";
 
 /** What an operation works with. */
 export interface Access {
@@ -13,7 +13,7 @@ export interface Access {
 
 /** The same in a transaction that writes. */
 export interface WriteAccess extends Access {
-  readonly pending: Pending;
+  readonly pending: PendingWrites;
 }
 
 /** Throws where there is no such table: a mistake of the caller's. */

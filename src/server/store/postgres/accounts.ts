@@ -4,7 +4,10 @@ import type { Table } from "../tables/table.ts";
 import type { Access } from "./access.ts";
 import { KEY, selectRows } from "./read-records.ts";
 
-export async function findSession({ query }: Access, tokenHash: string): Promise<StoredSession | undefined> {
+export async function storedSession(
+  { query }: Access,
+  tokenHash: string,
+): Promise<StoredSession | undefined> {
   const [session] = await query(
     sql<StoredSession>`select token_hash as "tokenHash", account_id as "accountId", expires_at as "expiresAt"
       from sessions where token_hash = ${tokenHash}`,
@@ -42,7 +45,7 @@ export async function prolongSession({ query }: Access, tokenHash: string, expir
 }
 
 /** Ends the sessions for which all that is given holds. */
-export async function endSessions(
+export async function dropSessions(
   { query }: Access,
   asked: {
     readonly tokenHash?: string;

@@ -43,7 +43,7 @@ export function uniqueColumn(table: Table, name: string): string {
 export function derivedColumns(table: Table): readonly DerivedColumn[] {
   const encoded = (name: string, record: RecordData) =>
     encode(table.byName.get(name)?.type ?? "text", record[name]);
-  const valueOf = (copy: Copy | undefined, name: string) => (record: RecordData, referred: Referred) =>
+  const keyedBy = (copy: Copy | undefined, name: string) => (record: RecordData, referred: Referred) =>
     copy === undefined ? encoded(name, record) : copyValue(copy, record, referred);
   const make = (
     name: string,
@@ -51,7 +51,7 @@ export function derivedColumns(table: Table): readonly DerivedColumn[] {
     copy: Copy | undefined,
     key: (value: SqlValue) => string | null,
   ): DerivedColumn => {
-    const value = valueOf(copy, column);
+    const value = keyedBy(copy, column);
     return {
       name,
       type: "text",

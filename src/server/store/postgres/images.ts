@@ -4,7 +4,7 @@ import type { Access, WriteAccess } from "./access.ts";
 
 type Bytes = { readonly bytes: Uint8Array; readonly type: string };
 
-export async function findImage({ query }: Access, fileName: string): Promise<StoredImage | undefined> {
+export async function shownImage({ query }: Access, fileName: string): Promise<StoredImage | undefined> {
   const [image] = await query(
     sql<StoredImage>`select file_name as "fileName", type, created_at as "createdAt", expires_at as "expiresAt",
       deletion_asked as "deletionAsked", uploaded_by as "uploadedBy"
@@ -106,9 +106,9 @@ export async function setUsedImages(
   const after = new Set(images);
   for (const fileName of after) {
     // A record that names an image cancels its deletion.
-    const [named] = await query(sql`update images set expires_at = null, deletion_asked = false
+    const [physical] = await query(sql`update images set expires_at = null, deletion_asked = false
       where file_name = ${fileName} and not is_binned returning 1`);
-    if (named === undefined) throw new Error(`There is no image ${fileName}.`);
+    if (physical === undefined) throw new Error(`There is no image ${fileName}.`);
     if (!before.has(fileName))
       await query(sql`insert into image_uses (from_table, from_id, file_name)
         values (${table}, ${id}, ${fileName})`);
@@ -134,7 +134,7 @@ async function release(access: WriteAccess, fileName: string, released: Released
     await hide(access, fileName, kept > released.binnedUntil ? kept : released.binnedUntil);
     return;
   }
-  if (released === "deleted" || (await findImage(access, fileName))?.deletionAsked === true)
+  if (released === "deleted" || (await shownImage(access, fileName))?.deletionAsked === true)
     await drop(access, fileName);
   else
     await access.query(

@@ -16,7 +16,7 @@ interface PendingEntry {
  * What a transaction writes last, so that others wait for it as shortly as can be: positions in the journal are in the order of
  * commits and without gaps, so only one transaction at a time has some that are not committed.
  */
-export interface Pending {
+export interface PendingWrites {
   addEntry(entry: PendingEntry): void;
   /** Whether an entry that is not written yet puts a record in the bin. */
   readonly hasBinned: boolean;
@@ -34,7 +34,7 @@ export interface Pending {
 const MAX_ENTRIES_AT_ONCE = 500;
 
 /** @param committed on another connection: what the transaction itself sees is as old as its beginning */
-export function makePending(query: Query, committed: Query): Pending {
+export function makePending(query: Query, committed: Query): PendingWrites {
   let entries: PendingEntry[] = [];
   let counts = new Map<string, number>();
   /** The last position of the transaction's own. */

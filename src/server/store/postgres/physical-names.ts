@@ -12,4 +12,4 @@ export function physicalName(name: string): string {
   return `${[...name].slice(0, KEPT_CHARACTERS).join("")}$${digest}`;
 }
 
-export const named = (name: string): RawBuilder<unknown> => sql.id(physicalName(name));
+export const physicalId = (name: string): RawBuilder<unknown> => sql.id(physicalName(name));

@@ -7,13 +7,13 @@ import { decode, encode } from "../tables/values.ts";
 import type { Access } from "./access.ts";
 import { uniqueColumn } from "./derived.ts";
 import { valueKey } from "./keys.ts";
-import { named } from "./physical-names.ts";
+import { physicalId } from "./physical-names.ts";
 
 /** Each record's own number, in the order in which they were made. */
 export const NUMBER = sql.id("row$");
 export const KEY = sql.id(sqlName("_id"));
 
-export const recordsOf = (table: Table): RawBuilder<unknown> => named(table.sql);
+export const recordTable = (table: Table): RawBuilder<unknown> => physicalId(table.sql);
 
 /** In a column that was in no shape when the record was made: once it is again, the record gets its default. */
 export const NEVER_WRITTEN = "";
@@ -24,7 +24,7 @@ export function storedJson({ type }: TableColumn, value: Json | undefined): stri
   return encoded === null ? null : JSON.stringify(type === "json" ? value : decode(type, encoded));
 }
 
-export function readJson(stored: string | null): Json {
+export function parseStored(stored: string | null): Json {
   return stored === null || stored === NEVER_WRITTEN ? null : JSON.parse(stored);
 }
 
@@ -53,10 +53,10 @@ export async function selectRows(
   also: RawBuilder<unknown> = sql`null`,
 ): Promise<RowRecord[]> {
   const others = columns.filter(({ name }) => name !== "_id");
-  const values = others.map(({ sql: name }, at) => sql`${named(name)} as ${sql.id(`c${at}`)}`);
+  const values = others.map(({ sql: name }, at) => sql`${physicalId(name)} as ${sql.id(`c${at}`)}`);
   const found = await query(
     sql<Selected>`select ${sql.join([sql`${NUMBER} as row, ${KEY} as id, ${also} as also`, ...values])}
-      from ${recordsOf(table)} where ${rest}`,
+      from ${recordTable(table)} where ${rest}`,
   );
   return found.map((row) => {
     let at = -1;
@@ -67,7 +67,7 @@ export async function selectRows(
         if (name === "_id") return row.id;
         at += 1;
         const stored = row[`c${at}`];
-        return readJson(typeof stored === "string" ? stored : null);
+        return parseStored(typeof stored === "string" ? stored : null);
       }),
     };
   });
@@ -77,7 +77,7 @@ export async function rowOf(access: Access, table: Table, id: string): Promise<R
   return (await selectRows(access, table, table.columns, sql`${KEY} = ${id}`))[0];
 }
 
-export async function getRecord(access: Access, table: Table, id: string): Promise<StoredRecord | undefined> {
+export async function recordAt(access: Access, table: Table, id: string): Promise<StoredRecord | undefined> {
   return (await rowOf(access, table, id))?.record;
 }
 
@@ -108,7 +108,7 @@ export async function recordsOfRows(
 export async function idsOfRows({ query }: Access, table: Table, rows: readonly number[]): Promise<string[]> {
   if (rows.length === 0) return [];
   const found = await query(
-    sql<{ row: number; id: string }>`select ${NUMBER} as row, ${KEY} as id from ${recordsOf(table)}
+    sql<{ row: number; id: string }>`select ${NUMBER} as row, ${KEY} as id from ${recordTable(table)}
       where ${NUMBER} = any(${[...rows]}::bigint[])`,
   );
   const byRow = new Map(found.map(({ row, id }) => [row, id]));

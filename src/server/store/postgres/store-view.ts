@@ -8,9 +8,9 @@ import { dropOldEntries, readEntries, readEntry } from "./journal/read-entries.t
 import { noteStoreEvent } from "./journal/write-entries.ts";
 import { readGroups } from "./lists/group-records.ts";
 import { countMatching, readPage, readPageIds } from "./lists/list-page.ts";
-import { findUnique, getRecord, getRecords, walkRecords } from "./read-records.ts";
+import { findUnique, getRecords, recordAt, walkRecords } from "./read-records.ts";
 import type { OpenTransaction } from "./transactions.ts";
-import { deleteRecord, insertRecord, unprotectRecord, updateRecord } from "./write-records.ts";
+import { changeRecord, dropRecord, insertRecord, unprotectRecord } from "./write-records.ts";
 import { findReferrerIds, findReferrers } from "./write-references.ts";
 
 type Runner<A extends Access> = <T>(work: (access: A) => Promise<T>) => Promise<T>;
@@ -30,7 +30,7 @@ export function makeStoreView({ once, together, counts, journal }: Readers): Sto
   return {
     list: (table, query) => counts((on) => readPage(on, shapedTable(on, table), query)),
     listIds: (table, query) => counts((on) => readPageIds(on, shapedTable(on, table), query)),
-    get: (table, id) => once((on) => getRecord(on, shapedTable(on, table), id)),
+    get: (table, id) => once((on) => recordAt(on, shapedTable(on, table), id)),
     getMany: (table, ids) => once((on) => getRecords(on, shapedTable(on, table), ids)),
     walk: (table, after, limit) => once((on) => walkRecords(on, shapedTable(on, table), after, limit)),
     findBy: (table, column, value) => once((on) => findUnique(on, shapedTable(on, table), column, value)),
@@ -40,10 +40,10 @@ export function makeStoreView({ once, together, counts, journal }: Readers): Sto
       together((on) => findReferrers(on, shapedTable(on, table), id, limit, by)),
     referrerIds: (table, id, limit) =>
       together((on) => findReferrerIds(on, shapedTable(on, table), id, limit)),
-    session: (tokenHash) => once((on) => accounts.findSession(on, tokenHash)),
+    session: (tokenHash) => once((on) => accounts.storedSession(on, tokenHash)),
     sessionAccount: (tokenHash, table) =>
       once((on) => accounts.findSessionAccount(on, tokenHash, shapedTable(on, table))),
-    image: (fileName) => once((on) => images.findImage(on, fileName)),
+    image: (fileName) => once((on) => images.shownImage(on, fileName)),
     imageBytes: (fileName, size) => once((on) => images.findImageBytes(on, fileName, size)),
     imagesOf: (table, id) => once((on) => images.usedImages(on, table, id)),
     imageUsers: (fileName, after, limit) => once((on) => images.usersOfImage(on, fileName, after, limit)),
@@ -108,22 +108,22 @@ function transactionView(
     insert: (table, record, used) =>
       run((on) => insertRecord(on, shapedTable(on, table), record, used, origin)),
     update: (table, id, changed, used, releasedUntil) =>
-      run((on) => updateRecord(on, shapedTable(on, table), id, changed, used, releasedUntil, origin)),
+      run((on) => changeRecord(on, shapedTable(on, table), id, changed, used, releasedUntil, origin)),
     delete: (table, id, binnedUntil) =>
-      run((on) => deleteRecord(on, shapedTable(on, table), id, binnedUntil, origin)),
+      run((on) => dropRecord(on, shapedTable(on, table), id, binnedUntil, origin)),
     unbinImages: (table, id) => run((on) => bin.showBinnedImages(on, table, id)),
     emptyBin: (now, limit) => journal((on) => bin.clearBin(on, now, limit, known(origin))),
-    purge: (table, id, limit) => journal((on) => bin.purgeRecord(on, table, id, limit, known(origin))),
+    purge: (table, id, limit) => journal((on) => bin.purgeFromBin(on, table, id, limit, known(origin))),
     pruneJournal: (before, limit) => journal((on) => dropOldEntries(on, before, limit)),
     noteEvent: (event) => run(async (on) => noteStoreEvent(on, event, known(origin))),
     unprotect: (table, id) => run((on) => unprotectRecord(on, shapedTable(on, table), id, origin)),
     addSession: (session) => run((on) => accounts.insertSession(on, session)),
     extendSession: (tokenHash, expiresAt) => run((on) => accounts.prolongSession(on, tokenHash, expiresAt)),
-    endSession: (tokenHash) => run((on) => accounts.endSessions(on, { tokenHash })),
+    endSession: (tokenHash) => run((on) => accounts.dropSessions(on, { tokenHash })),
     endSessionsOf: (accountId, except) =>
-      run((on) => accounts.endSessions(on, { accountId, ...(except === undefined ? {} : { except }) })),
-    endAllSessions: () => run((on) => accounts.endSessions(on, {})),
-    endExpiredSessions: (now) => run((on) => accounts.endSessions(on, { expiredAt: now })),
+      run((on) => accounts.dropSessions(on, { accountId, ...(except === undefined ? {} : { except }) })),
+    endAllSessions: () => run((on) => accounts.dropSessions(on, {})),
+    endExpiredSessions: (now) => run((on) => accounts.dropSessions(on, { expiredAt: now })),
     addImage: (image, full, small) => run((on) => images.insertImage(on, image, full, small)),
     askImageDeletion: (fileName) => run((on) => images.requestImageDeletion(on, fileName)),
     collectImages: (now) => run((on) => images.collectExpiredImages(on, now)),

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type pg from "pg";
 import type { WriteAccess } from "./access.ts";
 import { databaseTroubleOf, isConflict, type Query, queryOn } from "./connection.ts";
-import { makePending, type Pending } from "./pending.ts";
+import { makePending, type PendingWrites } from "./pending.ts";
 
 /** An open transaction that writes. */
 export interface OpenTransaction {
@@ -33,7 +33,7 @@ const TRIES_AMONG_OTHERS = 3;
 const MAX_TRIES = 8;
 const MAX_PAUSE_MS = 20;
 
-export interface Written<T> {
+export interface WrittenValue<T> {
   readonly value: T;
   /** How many rows it added to the counts. */
   readonly added: number;
@@ -47,7 +47,7 @@ export interface Written<T> {
 export async function writeSerializably<T>(
   options: TransactionOptions,
   work: (transaction: OpenTransaction) => Promise<T>,
-): Promise<Written<T>> {
+): Promise<WrittenValue<T>> {
   for (let tries = 1; ; tries += 1) {
     const isAlone = tries > TRIES_AMONG_OTHERS;
     try {
@@ -66,7 +66,7 @@ async function attempt<T>(
   { pool, committed, shapes, observe, using }: TransactionOptions,
   work: (transaction: OpenTransaction) => Promise<T>,
   isAlone: boolean,
-): Promise<Written<T>> {
+): Promise<WrittenValue<T>> {
   const client = await pool.connect();
   using(client, false);
   let isBroken = false;
@@ -140,7 +140,7 @@ interface Failure {
   clear(): void;
 }
 
-function makeTransaction(query: Query, pending: Pending, failure: Failure): OpenTransaction {
+function makeTransaction(query: Query, pending: PendingWrites, failure: Failure): OpenTransaction {
   let last: Promise<unknown> = Promise.resolve();
   function next<T>(run: () => Promise<T>): Promise<T> {
     const running = last.then(run);

@@ -16,8 +16,8 @@ import { setUsedImages, usedImages } from "./images.ts";
 import { keepBinnedImages, leaveBin } from "./journal/bin.ts";
 import { noteChange } from "./journal/write-entries.ts";
 import { valueKey } from "./keys.ts";
-import { named } from "./physical-names.ts";
-import { getRecord, KEY, NUMBER, readJson, recordsOf, rowOf, storedJson } from "./read-records.ts";
+import { physicalId } from "./physical-names.ts";
+import { KEY, NUMBER, parseStored, recordAt, recordTable, rowOf, storedJson } from "./read-records.ts";
 import { writeReferences } from "./write-references.ts";
 
 /** A column's physical name, and what it is to hold. */
@@ -58,8 +58,8 @@ function insertStatement(
 ): NamedStatement<{ readonly version: number | null }> {
   const text =
     table.texts.get("insert") ??
-    statementText(sql`insert into ${recordsOf(table)}
-      (${sql.join([...table.columns.map((column) => named(column.sql)), ...derived.map(({ name }) => sql.id(name))])})
+    statementText(sql`insert into ${recordTable(table)}
+      (${sql.join([...table.columns.map((column) => physicalId(column.sql)), ...derived.map(({ name }) => sql.id(name))])})
       values (${sql.join([...table.columns.map(() => sql`${""}::text`), ...derived.map(({ type }) => sql`${""}::${sql.raw(type)}`)])})
       on conflict do nothing returning (select version from bin join journal using (position)
         where bin.from_table = ${sql.lit(table.id)} and bin.record_id = ${KEY}) as version`);
@@ -82,7 +82,7 @@ async function continueVersions(
   return next;
 }
 
-export async function updateRecord(
+export async function changeRecord(
   access: WriteAccess,
   table: Table,
   id: string,
@@ -114,17 +114,17 @@ export async function updateRecord(
   await refreshReferring(access, table, id, record, names);
 }
 
-export async function deleteRecord(
+export async function dropRecord(
   access: WriteAccess,
   table: Table,
   id: string,
   binnedUntil: string | undefined,
   origin: ChangeOrigin | undefined,
 ): Promise<void> {
-  const stored = await getRecord(access, table, id);
+  const stored = await recordAt(access, table, id);
   if (stored === undefined) return;
   const images = await usedImages(access, table.id, id);
-  await access.query(sql`delete from ${recordsOf(table)} where ${KEY} = ${id}`);
+  await access.query(sql`delete from ${recordTable(table)} where ${KEY} = ${id}`);
   countChange(access, table, stored, undefined);
   await writeReferences(access, table, id, stored, undefined);
   await setUsedImages(access, table.id, id, [], binnedUntil === undefined ? "deleted" : { binnedUntil });
@@ -141,7 +141,7 @@ export async function unprotectRecord(
   id: string,
   origin: ChangeOrigin | undefined,
 ): Promise<void> {
-  const stored = await getRecord(access, table, id);
+  const stored = await recordAt(access, table, id);
   if (stored === undefined) return;
   const record = { ...stored, isProtected: false, _version: (stored._version ?? 0) + 1 };
   const written = table.columns.filter(({ name }) => name === "isProtected" || name === "_version");
@@ -166,7 +166,7 @@ function asStored(table: Table, record: StoredRecord): StoredRecord {
   const stored: Record<string, Json> = {};
   for (const column of table.columns)
     Object.defineProperty(stored, column.name, {
-      value: readJson(storedJson(column, record[column.name])),
+      value: parseStored(storedJson(column, record[column.name])),
       enumerable: true,
       configurable: true,
       writable: true,
@@ -197,7 +197,7 @@ async function updateCells(
   const cells: Cell[] = [
     ...table.columns
       .filter(({ name }) => names.has(name))
-      .map((column): Cell => [named(column.sql), sql`${ownValue(column, record)}::text`]),
+      .map((column): Cell => [physicalId(column.sql), sql`${ownValue(column, record)}::text`]),
     ...derived.map(
       (column): Cell => [
         sql.id(column.name),
@@ -206,7 +206,7 @@ async function updateCells(
     ),
   ];
   if (cells.length > 0)
-    await access.query(sql`update ${recordsOf(table)}
+    await access.query(sql`update ${recordTable(table)}
       set ${sql.join(cells.map(([column, value]) => sql`${column} = ${value}`))}
       where ${KEY} = ${record._id}`);
 }
@@ -229,7 +229,7 @@ async function readReferred(
     // A record may refer to itself.
     known.set(
       key,
-      other === table && id === record._id ? (record as StoredRecord) : await getRecord(access, other, id),
+      other === table && id === record._id ? (record as StoredRecord) : await recordAt(access, other, id),
     );
   }
   return (of, id) => {
@@ -258,7 +258,7 @@ async function refreshReferring(
       const value = column.valueIn(referringBy(copy.column, copy.keys, id), () =>
         record === undefined ? null : sortable(valueByKeys(record[of.column], of.keys)),
       );
-      await access.query(sql`update ${recordsOf(table)} set ${sql.id(column.name)} = ${value}::text
+      await access.query(sql`update ${recordTable(table)} set ${sql.id(column.name)} = ${value}::text
         where ${KEY} in (select from_id from record_references where to_table = ${referred.id} and to_id = ${id}
           and from_table = ${table.id} and path = ${of.path})`);
     }
@@ -283,10 +283,12 @@ function referringBy(column: string, keys: readonly string[], id: string): Recor
 
 /** Whether any column has the image's name. A column in no shape counts too: it must be whole when its field returns. */
 async function holdsName({ query }: Access, table: Table, row: number, image: string): Promise<boolean> {
-  const columns = [...table.columns.map((column) => column.sql), ...table.retired].map((name) => named(name));
+  const columns = [...table.columns.map((column) => column.sql), ...table.retired].map((name) =>
+    physicalId(name),
+  );
   const [found] = await query(
     sql<{ holds: boolean }>`select strpos(concat_ws(' ', ${sql.join(columns)}), ${image}) > 0 as holds
-      from ${recordsOf(table)} where ${NUMBER} = ${row}`,
+      from ${recordTable(table)} where ${NUMBER} = ${row}`,
   );
   return found?.holds === true;
 }
@@ -301,7 +303,7 @@ async function findDuplicate(
     const value = encode(type, record[name]);
     if (value === null) continue;
     const [other] = await query(
-      sql`select 1 from ${recordsOf(table)} where ${sql.id(uniqueColumn(table, name))} = ${valueKey(value)}
+      sql`select 1 from ${recordTable(table)} where ${sql.id(uniqueColumn(table, name))} = ${valueKey(value)}
         and ${KEY} <> ${record._id} limit 1`,
     );
     if (other !== undefined) return new DuplicateError(table.id, name, String(value));

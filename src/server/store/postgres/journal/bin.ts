@@ -99,7 +99,7 @@ export async function clearBin(
  * first. Together with those of its deletion, the last ones, it leaves the bin: until then it can be restored. Answers whether it
  * is gone.
  */
-export async function purgeRecord(
+export async function purgeFromBin(
   access: WriteAccess,
   table: string,
   id: string,

@@ -9,10 +9,10 @@ import type { Access } from "../access.ts";
 import { countAll } from "../count-records.ts";
 import { filterColumnName } from "../derived.ts";
 import { keyedValue } from "../keys.ts";
-import { named } from "../physical-names.ts";
-import { readJson, recordsOf } from "../read-records.ts";
+import { physicalId } from "../physical-names.ts";
+import { parseStored, recordTable } from "../read-records.ts";
 import { streamRecords } from "./stream.ts";
-import { type AskedTests, allHold, columnFor, testsOf } from "./tests.ts";
+import { type AskedTests, allHold, askedTestsOf, columnFor } from "./tests.ts";
 
 /** In one snapshot. */
 export async function readGroups(
@@ -22,7 +22,7 @@ export async function readGroups(
 ): Promise<StoreGroups> {
   const { by, starts, sum } = asked;
   const found = starts === undefined ? makeFoundValues(sum !== undefined) : makeFoundSpans(starts);
-  const tests = testsOf(table, asked);
+  const tests = askedTestsOf(table, asked);
   const isAll = tests.keys.length === 0 && tests.plain.length === 0;
   const counted = sum === undefined && isAll ? countedFilter(table, by) : undefined;
   columnFor(table, by);
@@ -89,12 +89,12 @@ async function takeGroups(
   const isKeyed = own === undefined || filter?.by === "moment";
   if (isKeyed && filter === undefined)
     return takeRecords(access, table, { by, ...(sum && { sum }) }, { keys, plain: [] }, found);
-  const key = isKeyed ? sql.id(filterColumnName(by)) : named(own.sql);
+  const key = isKeyed ? sql.id(filterColumnName(by)) : physicalId(own.sql);
   // The first character says what kind of value it is: JSON's quote, or a key's letter.
   const value = found.length > 0 ? sql`left(${key}, ${found.length + 1}::integer)` : key;
   const rows = await access.query(
     sql<Group>`select ${value} as value, count(*) as n, ${sumOf(table, sum)} as amount
-      from ${recordsOf(table)} where ${allHold(keys)} group by 1 order by 2 desc`,
+      from ${recordTable(table)} where ${allHold(keys)} group by 1 order by 2 desc`,
   );
   for (const { value, n, amount } of rows) {
     const stored = found.length > 0 ? (value?.slice(1) ?? null) : isKeyed ? keyedValue(value) : plain(value);
@@ -105,12 +105,12 @@ async function takeGroups(
 function sumOf(table: Table, sum: string | undefined): RawBuilder<unknown> {
   const column = sum === undefined ? undefined : table.byName.get(sum);
   if (column === undefined) return sql`0`;
-  const own = named(column.sql);
+  const own = physicalId(column.sql);
   return sql`sum(case when ${own} ~ '^-?[0-9]' then ${own}::float8 end)`;
 }
 
 function plain(stored: string | null): SqlValue {
-  const value = readJson(stored);
+  const value = parseStored(stored);
   if (typeof value === "boolean") return Number(value);
   return typeof value === "object" ? null : value;
 }

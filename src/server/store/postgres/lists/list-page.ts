@@ -7,9 +7,9 @@ import { isCounted } from "../../tables/table-filter.ts";
 import type { Access } from "../access.ts";
 import { countAll } from "../count-records.ts";
 import { filterColumnName, foldedColumn, gramsColumn, sortColumn } from "../derived.ts";
-import { idsOfRows, KEY, NUMBER, recordsOf, recordsOfRows } from "../read-records.ts";
+import { idsOfRows, KEY, NUMBER, recordsOfRows, recordTable } from "../read-records.ts";
 import { streamRecords } from "./stream.ts";
-import { type AskedTests, allHold, type KeyTest, testsOf } from "./tests.ts";
+import { type AskedTests, allHold, askedTestsOf, type KeyTest } from "./tests.ts";
 
 /** How many entries of an index a list looks at where it does not know how many of them are its own. */
 const MAX_VISITED = 262_144;
@@ -39,7 +39,7 @@ async function readRows(access: Access, table: Table, query: StoreListQuery): Pr
   if (!table.sorts.has(sort.field)) throw new Error(`${table.id} is not sorted by ${sort.field}.`);
   const isDescending = sort.order === "desc";
   const isSearched = (searchAny?.text ?? search?.text ?? "") !== "";
-  const tests = testsOf(table, query);
+  const tests = askedTestsOf(table, query);
   const list = { access, table, tests, field: sort.field, isDescending };
   if (filter.length === 0 && !isSearched) {
     const hidden = without === undefined ? 0 : await countAll(access, table, without);
@@ -90,7 +90,7 @@ async function wholePage(
   const rows = await list.access.query(
     sql<{
       row: number;
-    }>`select ${NUMBER} as row from ${recordsOf(list.table)} where ${allHold(list.tests.keys)}
+    }>`select ${NUMBER} as row from ${recordTable(list.table)} where ${allHold(list.tests.keys)}
       ${orderOf(list, fromEnd !== list.isDescending)}
       limit ${count} offset ${fromEnd ? total - offset - count : offset}`,
   );
@@ -103,7 +103,7 @@ async function smallestBase({ access, table, tests }: AskedList): Promise<KeyTes
   const found = tests.keys.filter(({ by }) => by !== undefined);
   if (found.length === 0) return undefined;
   const sizes = found.map(
-    ({ holds }, at) => sql`(select count(*) from (select 1 from ${recordsOf(table)} where ${holds}
+    ({ holds }, at) => sql`(select count(*) from (select 1 from ${recordTable(table)} where ${holds}
       limit ${MAX_TOTAL + 1}) as ${sql.id(`base${at}`)}) as ${sql.id(`n${at}`)}`,
   );
   const [counted] = await access.query(sql<Readonly<Record<string, number>>>`select ${sql.join(sizes)}`);
@@ -127,7 +127,7 @@ async function pageOfBase(
   const { access, table, tests } = list;
   const others = tests.keys.filter(({ holds }) => holds !== base);
   const [answered] = await access.query(
-    sql<Answered>`with base as materialized (select ${hiddenColumns(list)} from ${recordsOf(table)} where ${base}),
+    sql<Answered>`with base as materialized (select ${hiddenColumns(list)} from ${recordTable(table)} where ${base}),
       hits as materialized (select ${NUMBER}, ${KEY}, ${sql.id(sortColumn(list.field))} from base
         where ${allHold(others)})
       select (select count(*) from hits) as total,
@@ -148,7 +148,7 @@ function hiddenColumns({ table, field }: AskedList): RawBuilder<unknown> {
 async function searchedPage(list: AskedList, { offset, limit }: Range): Promise<Page> {
   const { access, table, tests } = list;
   const [counted] = await access.query(
-    sql<{ n: number }>`select count(*) as n from ${recordsOf(table)} where ${allHold(tests.keys)}`,
+    sql<{ n: number }>`select count(*) as n from ${recordTable(table)} where ${allHold(tests.keys)}`,
   );
   const total = counted?.n ?? 0;
   return { total, rows: await wholePage(list, { offset, limit, total }) };
@@ -165,7 +165,7 @@ async function visitedPage(
   const others = tests.keys.filter((test) => test !== lead);
   const isAll = exact !== undefined || others.length === 0;
   const most = isAll ? sql`` : sql`limit ${MAX_VISITED}`;
-  const visited = sql`(select ${hiddenColumns(list)} from ${recordsOf(table)} where ${lead?.holds ?? sql`true`}
+  const visited = sql`(select ${hiddenColumns(list)} from ${recordTable(table)} where ${lead?.holds ?? sql`true`}
     ${orderOf(list, list.isDescending)} ${most}) as visited`;
   const rows = await access.query(
     sql<{ row: number }>`select ${NUMBER} as row from ${visited} where ${allHold(others)}
@@ -226,7 +226,7 @@ async function readValues(list: AskedList, { offset, limit }: Range, isWhole: bo
 /** For how many records a filter holds: exact. */
 export async function countMatching(access: Access, table: Table, filter: PlainFilter): Promise<number> {
   if (filter.length === 0) return countAll(access, table);
-  const tests = testsOf(table, { filter });
+  const tests = askedTestsOf(table, { filter });
   if (tests.plain.length > 0) {
     let count = 0;
     for await (const some of streamRecords(access, table, tests)) count += some.length;
@@ -235,7 +235,7 @@ export async function countMatching(access: Access, table: Table, filter: PlainF
   const exact = await exactTotal(access, table, filter, false);
   if (exact !== undefined) return exact;
   const [counted] = await access.query(
-    sql<{ n: number }>`select count(*) as n from ${recordsOf(table)} where ${allHold(tests.keys)}`,
+    sql<{ n: number }>`select count(*) as n from ${recordTable(table)} where ${allHold(tests.keys)}`,
   );
   return counted?.n ?? 0;
 }

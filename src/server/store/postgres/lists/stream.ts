@@ -4,8 +4,8 @@ import type { RecordData } from "../../../../model/record.ts";
 import { matchesFilter } from "../../../../record/filter.ts";
 import type { Table, TableColumn } from "../../tables/table.ts";
 import type { Access } from "../access.ts";
-import { named } from "../physical-names.ts";
-import { KEY, NUMBER, readJson, recordsOf } from "../read-records.ts";
+import { physicalId } from "../physical-names.ts";
+import { KEY, NUMBER, parseStored, recordTable } from "../read-records.ts";
 import { type AskedTests, allHold, columnFor } from "./tests.ts";
 
 /** How many records are read at once; fewer where they may be long. */
@@ -43,7 +43,7 @@ export async function* streamRecords(
   const names = new Set([...plain, ...(any?.or ?? [])].map(({ field }) => columnFor(table, field)));
   for (const field of fields) names.add(columnFor(table, field));
   const columns = table.columns.filter(({ name }) => names.has(name));
-  const values = columns.map((column, at) => sql`${valueOf(column)} as ${sql.id(`c${at}`)}`);
+  const values = columns.map((column, at) => sql`${storedIn(column)} as ${sql.id(`c${at}`)}`);
   const found =
     any === undefined || any.searches.length === 0
       ? sql`false`
@@ -58,7 +58,7 @@ export async function* streamRecords(
     sql`declare streamed no scroll cursor for select ${sql.join([
       sql`${NUMBER} as row, ${allHold(keys)} as hit, ${found} as found`,
       ...values,
-    ])} from ${recordsOf(table)} where ${lead} ${ordered} ${limit}`,
+    ])} from ${recordTable(table)} where ${lead} ${ordered} ${limit}`,
   );
   try {
     for (;;) {
@@ -70,7 +70,7 @@ export async function* streamRecords(
           columns.map(({ name }, at) => {
             const stored = row[`c${at}`];
             const isKey = name === "_id";
-            return [name, isKey ? String(stored) : readJson(typeof stored === "string" ? stored : null)];
+            return [name, isKey ? String(stored) : parseStored(typeof stored === "string" ? stored : null)];
           }),
         );
         const holds =
@@ -85,7 +85,7 @@ export async function* streamRecords(
   }
 }
 
-const valueOf = ({ name, sql: column }: TableColumn) => (name === "_id" ? KEY : named(column));
+const storedIn = ({ name, sql: column }: TableColumn) => (name === "_id" ? KEY : physicalId(column));
 
 const anyHolds = (or: PlainFilter, record: RecordData) =>
   or.some((condition) => matchesFilter([condition], record));

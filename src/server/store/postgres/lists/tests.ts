@@ -28,7 +28,7 @@ export interface AskedTests {
   readonly any?: { readonly searches: readonly RawBuilder<unknown>[]; readonly or: PlainFilter };
 }
 
-export function testsOf(
+export function askedTestsOf(
   table: Table,
   {
     search,

@@ -8,8 +8,8 @@ import { countedIn } from "../../tables/table-filter.ts";
 import { sortable, valueByKeys } from "../../tables/values.ts";
 import type { DerivedColumn } from "../derived.ts";
 import { makePending } from "../pending.ts";
-import { named, physicalName } from "../physical-names.ts";
-import { KEY, NUMBER, readJson, recordsOf, storedJson } from "../read-records.ts";
+import { physicalId, physicalName } from "../physical-names.ts";
+import { KEY, NUMBER, parseStored, recordTable, storedJson } from "../read-records.ts";
 import { addLinks } from "../write-references.ts";
 import type { StoredState } from "./convert-values.ts";
 import { columnsIn } from "./stored-columns.ts";
@@ -80,21 +80,24 @@ async function readRecords(state: StoredState, table: Table, after: number): Pro
   const others = table.columns.filter(({ name }) => name !== "_id");
   const read = others.filter((column) => present.has(physicalName(column.sql)));
   const missing = table.declared.filter((column) => !present.has(physicalName(column.sql)));
-  const values = read.map(({ sql: name }, at) => sql`${named(name)} as ${sql.id(`c${at}`)}`);
+  const values = read.map(({ sql: name }, at) => sql`${physicalId(name)} as ${sql.id(`c${at}`)}`);
   const rows = await state.query(
     sql<{ row: number; id: string; [column: string]: string | number | null }>`select
-      ${sql.join([sql`${NUMBER} as row, ${KEY} as id`, ...values])} from ${recordsOf(table)}
+      ${sql.join([sql`${NUMBER} as row, ${KEY} as id`, ...values])} from ${recordTable(table)}
       where ${NUMBER} > ${after} order by ${NUMBER} limit ${BATCH}`,
   );
   return rows.map(({ row, id, ...found }) => {
     const stored = (column: TableColumn): Json => {
       const value = found[`c${read.indexOf(column)}`];
-      return readJson(typeof value === "string" ? value : null);
+      return parseStored(typeof value === "string" ? value : null);
     };
     const entries: [string, Json][] = [
       ["_id", id],
       ...read.map((column): [string, Json] => [column.name, stored(column)]),
-      ...missing.map((column): [string, Json] => [column.name, readJson(storedJson(column, column.default))]),
+      ...missing.map((column): [string, Json] => [
+        column.name,
+        parseStored(storedJson(column, column.default)),
+      ]),
     ];
     return { row, id, record: Object.fromEntries(entries) };
   });
@@ -119,17 +122,17 @@ async function readReferred(
       return typeof id === "string" ? [id] : [];
     });
     const isPresent = columnsIn(physical, other).has(physicalName(column.sql));
-    const value = isPresent ? named(column.sql) : sql`null::text`;
+    const value = isPresent ? physicalId(column.sql) : sql`null::text`;
     const found = await query(
       sql<{
         id: string;
         value: string | null;
-      }>`select ${KEY} as id, ${value} as value from ${recordsOf(other)}
+      }>`select ${KEY} as id, ${value} as value from ${recordTable(other)}
         where ${KEY} = any(${ids}::text[])`,
     );
     const missing = other.declared.find((one) => one.name === column.name)?.default ?? null;
     for (const one of found) {
-      const read = column.name === "_id" ? one.id : isPresent ? readJson(one.value) : missing;
+      const read = column.name === "_id" ? one.id : isPresent ? parseStored(one.value) : missing;
       known.set(JSON.stringify([of.table, of.column, one.id]), read);
     }
   }
@@ -149,7 +152,7 @@ async function writeDerived(
     const value = sql.id("fit", `v${at}`);
     return sql`${sql.id(name)} = ${type === "text" ? value : sql`string_to_array(${value}, ' ')`}`;
   });
-  await query(sql`update ${recordsOf(table)} set ${sql.join(set)}
+  await query(sql`update ${recordTable(table)} set ${sql.join(set)}
     from unnest(${rows.map(({ row }) => row)}::bigint[], ${sql.join(given)})
       as fit (number, ${sql.join(columns.map((_, at) => sql.id(`v${at}`)))})
     where ${NUMBER} = fit.number`);

@@ -5,8 +5,8 @@ import { sampleValue } from "../../sample-value.ts";
 import { type SeenColumns, seenAs } from "../../tables/seen-columns.ts";
 import type { DeclaredColumn, Table } from "../../tables/table.ts";
 import type { Query } from "../connection.ts";
-import { named, physicalName } from "../physical-names.ts";
-import { KEY, NEVER_WRITTEN, NUMBER, readJson, recordsOf, storedJson } from "../read-records.ts";
+import { physicalId, physicalName } from "../physical-names.ts";
+import { KEY, NEVER_WRITTEN, NUMBER, parseStored, recordTable, storedJson } from "../read-records.ts";
 import { columnsIn, type PhysicalColumns } from "./stored-columns.ts";
 
 export interface ConvertedValue {
@@ -30,7 +30,7 @@ const BATCH = 1000;
 const LONG_BATCH = 16;
 
 /** The values of a column that the table has, in batches. Skips records without a value. */
-export async function* convertedValues(
+export async function* valueConversions(
   state: StoredState,
   table: Table,
   column: DeclaredColumn,
@@ -39,7 +39,7 @@ export async function* convertedValues(
   const { type, kind } = seenAs(seen, table, column);
   const isCurrent = type === column.type && kind === column.kind;
   const isRevealed = column.reveals?.(kind) === true;
-  const own = named(column.sql);
+  const own = physicalId(column.sql);
   const limit = column.mayBeLong === true ? LONG_BATCH : BATCH;
   const turn = turnWhenDue();
 
@@ -47,7 +47,7 @@ export async function* convertedValues(
     if (stored === NEVER_WRITTEN) return storedJson(column, column.default);
     if (isCurrent) return stored;
     if (isRevealed) return undefined;
-    const converted = (await column.convert(readJson(stored))) ?? (await ofSample(row));
+    const converted = (await column.convert(parseStored(stored))) ?? (await ofSample(row));
     return converted === undefined ? undefined : storedJson(column, converted);
   }
   async function ofSample(row: number): Promise<Json | undefined> {
@@ -58,7 +58,10 @@ export async function* convertedValues(
 
   for (let last = 0; ; ) {
     const rows = await query(
-      sql<{ row: number; stored: string }>`select ${NUMBER} as row, ${own} as stored from ${recordsOf(table)}
+      sql<{
+        row: number;
+        stored: string;
+      }>`select ${NUMBER} as row, ${own} as stored from ${recordTable(table)}
         where ${NUMBER} > ${last} and ${own} is not null order by ${NUMBER} limit ${limit}`,
     );
     if (rows.length === 0) return;
@@ -78,13 +81,13 @@ export async function convertColumn(
   table: Table,
   column: DeclaredColumn,
 ): Promise<boolean> {
-  const own = named(column.sql);
+  const own = physicalId(column.sql);
   let isChanged = false;
-  for await (const values of convertedValues(state, table, column)) {
+  for await (const values of valueConversions(state, table, column)) {
     const changed = values.filter(({ stored, converted }) => converted !== stored);
     if (changed.length === 0) continue;
     isChanged = true;
-    await state.query(sql`update ${recordsOf(table)} set ${own} = fit.value
+    await state.query(sql`update ${recordTable(table)} set ${own} = fit.value
       from unnest(${changed.map(({ row }) => row)}::bigint[],
         ${changed.map(({ converted }) => converted ?? null)}::text[]) as fit (row, value)
       where ${NUMBER} = fit.row`);
@@ -101,7 +104,7 @@ export async function columnsNeverWritten(
   const lacking: DeclaredColumn[] = [];
   for (const column of columns) {
     const [found] = await query(
-      sql`select 1 from ${recordsOf(table)} where ${named(column.sql)} = ${NEVER_WRITTEN} limit 1`,
+      sql`select 1 from ${recordTable(table)} where ${physicalId(column.sql)} = ${NEVER_WRITTEN} limit 1`,
     );
     if (found !== undefined) lacking.push(column);
   }
@@ -127,20 +130,20 @@ export async function namedRows(
     column !== undefined &&
     columnsIn(physical, table).has(physicalName(column.sql)) &&
     (declared === undefined || declared.reveals?.(seenAs(seen, table, declared).kind) !== true);
-  const label = isReadable ? named(column.sql) : sql`null::text`;
-  const isProtected = named(table.byName.get("isProtected")?.sql ?? "");
+  const label = isReadable ? physicalId(column.sql) : sql`null::text`;
+  const isProtected = physicalId(table.byName.get("isProtected")?.sql ?? "");
   const found = await query(
     sql<{
       id: string;
       label: string | null;
       protected: string | null;
     }>`select ${KEY} as id, ${label} as label,
-      ${isProtected} as protected from ${recordsOf(table)}
+      ${isProtected} as protected from ${recordTable(table)}
       where ${NUMBER} = any(${[...rows]}::bigint[]) order by ${NUMBER}`,
   );
   return found.map((one) => ({
     _id: one.id,
-    label: column?.name === "_id" ? one.id : String(readJson(one.label) ?? ""),
+    label: column?.name === "_id" ? one.id : String(parseStored(one.label) ?? ""),
     isProtected: one.protected === "true",
   }));
 }

@@ -4,8 +4,8 @@ import { columnsToConvert } from "../../tables/seen-columns.ts";
 import type { DeclaredColumn, Table } from "../../tables/table.ts";
 import { uniqueColumn } from "../derived.ts";
 import { physicalName } from "../physical-names.ts";
-import { NUMBER, recordsOf, storedJson } from "../read-records.ts";
-import { convertedValues, namedRows, type StoredState } from "./convert-values.ts";
+import { NUMBER, recordTable, storedJson } from "../read-records.ts";
+import { namedRows, type StoredState, valueConversions } from "./convert-values.ts";
 import { columnsIn } from "./stored-columns.ts";
 import { planIn } from "./table-plan.ts";
 
@@ -44,7 +44,7 @@ export async function findRefusedValues(
   return refused;
 }
 
-/** How many records are named. */
+/** How many records are physical. */
 const MAX_NAMED = 3;
 
 interface FoundIn {
@@ -65,7 +65,7 @@ async function findInValues(
   const byValue = new Map<string, number[]>();
   const others: number[] = [];
   let count = 0;
-  for await (const values of convertedValues(state, table, column))
+  for await (const values of valueConversions(state, table, column))
     for (const { row, converted } of values)
       if (converted === undefined) {
         count += 1;
@@ -91,13 +91,13 @@ async function findInDefaults(
   column: DeclaredColumn,
 ): Promise<FoundIn> {
   if (storedJson(column, column.default) === null) return NONE;
-  const [found] = await query(sql<{ n: number }>`select count(*) as n from ${recordsOf(table)}`);
+  const [found] = await query(sql<{ n: number }>`select count(*) as n from ${recordTable(table)}`);
   const count = found?.n ?? 0;
   if (count < 2) return NONE;
   const first = await query(
     sql<{
       row: number;
-    }>`select ${NUMBER} as row from ${recordsOf(table)} order by ${NUMBER} limit ${MAX_NAMED}`,
+    }>`select ${NUMBER} as row from ${recordTable(table)} order by ${NUMBER} limit ${MAX_NAMED}`,
   );
   return { count, rows: first.map(({ row }) => row) };
 }
