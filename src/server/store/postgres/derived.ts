@@ -5,7 +5,7 @@ import { foldSearched, gramsOf } from "../tables/fold.ts";
 import { copyColumn, foldColumn, indexName, keyColumn } from "../tables/names.ts";
 import type { Copy, Table } from "../tables/table.ts";
 import { encode, type SqlValue } from "../tables/values.ts";
-import { sortKey, valueKey } from "./keys.ts";
+import { isLongToSort, sortKey, sortKeyRest, valueKey } from "./keys.ts";
 import { physicalName } from "./physical-names.ts";
 
 /** A hidden column, with what indexes have of a record. */
@@ -26,6 +26,8 @@ export interface DerivedColumn {
 export const DERIVED_VERSION = 1;
 
 export const sortColumn = (field: string) => physicalName(copyColumn(field));
+/** What follows in values that are too long for an index. */
+export const restColumn = (field: string) => physicalName(`rest$${copyColumn(field)}`);
 export const filterColumnName = (field: string) => physicalName(keyColumn(field));
 export const foldedColumn = (column: string) => physicalName(foldColumn(column));
 export const gramsColumn = (column: string) => physicalName(`grams$${foldColumn(column)}`);
@@ -38,6 +40,16 @@ export function uniqueColumn(table: Table, name: string): string {
     .digest("hex")
     .slice(0, 8);
   return physicalName(`unique$${digest}$${keyColumn(name)}`);
+}
+
+/** Whether values of a sort may be too long for an index. */
+export function mayHaveRest(table: Table, field: string): boolean {
+  const column = table.byName.get(field);
+  // A value inside another one, or of another record.
+  if (column === undefined) return true;
+  const declared = table.declared.find(({ name }) => name === field);
+  if (declared === undefined) return field === "updatedBy";
+  return (column.type === "text" || column.type === "json") && isLongToSort(declared.maxLength);
 }
 
 export function derivedColumns(table: Table): readonly DerivedColumn[] {
@@ -62,9 +74,11 @@ export function derivedColumns(table: Table): readonly DerivedColumn[] {
     };
   };
   const copyNamed = (sql: string) => table.copies.find((copy) => copy.sql === sql);
-  const sorts = [...table.sorts.keys()].map((field) => {
+  const sorts = [...table.sorts.keys()].flatMap((field) => {
     const copy = table.byName.has(field) ? undefined : copyNamed(copyColumn(field));
-    return make(sortColumn(field), copy?.column ?? field, copy, sortKey);
+    const column = copy?.column ?? field;
+    const own = make(sortColumn(field), column, copy, sortKey);
+    return mayHaveRest(table, field) ? [own, make(restColumn(field), column, copy, sortKeyRest)] : [own];
   });
   const filters = table.filters.map(({ field, column, by }) =>
     make(filterColumnName(field), column, by === "own" ? undefined : copyNamed(keyColumn(field)), valueKey),
@@ -115,6 +129,13 @@ export function physicalIndexes(table: Table): readonly PhysicalIndex[] {
   const sorts = [...table.sorts.keys()].map((field) =>
     make("sort", field, `(${quoted(sortColumn(field))} nulls first, ${quoted("__id")})`),
   );
+  const rests = [...table.sorts.keys()]
+    .filter((field) => mayHaveRest(table, field))
+    .map((field): PhysicalIndex => {
+      const name = physicalName(`${indexName("sort", table.id, field)}$rest`);
+      const on = `${quoted(physicalName(table.sql))} (${quoted("__id")})`;
+      return { name, text: `index ${quoted(name)} on ${on} where ${quoted(restColumn(field))} is not null` };
+    });
   const main =
     table.mainSort === undefined
       ? ""
@@ -130,5 +151,5 @@ export function physicalIndexes(table: Table): readonly PhysicalIndex[] {
   const searches = [...table.searches.keys()].map((column) =>
     make("long", column, `using gin (${quoted(gramsColumn(column))}) with (fastupdate = off)`),
   );
-  return [...sorts, ...filters, ...unique, ...searches];
+  return [...sorts, ...rests, ...filters, ...unique, ...searches];
 }

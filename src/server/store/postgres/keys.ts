@@ -19,8 +19,21 @@ const KEPT_CHARACTERS = 150;
 /** What lists are sorted by; of a long text its beginning. */
 export function sortKey(value: SqlValue): string | null {
   if (typeof value !== "string") return value === null ? null : numberKey(value);
-  return TEXT + firstOf(value, MAX_SORTED_CHARACTERS).replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  return TEXT + lowerCase(firstOf(value, MAX_SORTED_CHARACTERS));
 }
+
+/** What comes after that, of a long text: no index has it. */
+export function sortKeyRest(value: SqlValue): string | null {
+  if (typeof value !== "string") return null;
+  const rest = value.slice(firstOf(value, MAX_SORTED_CHARACTERS).length);
+  return rest === "" ? null : lowerCase(rest);
+}
+
+const lowerCase = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/** Whether a text of so many characters may have such a rest. */
+export const isLongToSort = (maxLength: number | undefined): boolean =>
+  maxLength === undefined || maxLength > MAX_SORTED_CHARACTERS;
 
 /** What filters and unique columns compare: no two values have the same. */
 export function valueKey(value: SqlValue): string | null {

@@ -6,7 +6,14 @@ import type { Table } from "../../tables/table.ts";
 import { isCounted } from "../../tables/table-filter.ts";
 import type { Access } from "../access.ts";
 import { countAll } from "../count-records.ts";
-import { filterColumnName, foldedColumn, gramsColumn, sortColumn } from "../derived.ts";
+import {
+  filterColumnName,
+  foldedColumn,
+  gramsColumn,
+  mayHaveRest,
+  restColumn,
+  sortColumn,
+} from "../derived.ts";
 import { idsOfRows, KEY, NUMBER, recordsOfRows, recordTable } from "../read-records.ts";
 import { streamRecords } from "./stream.ts";
 import { type AskedTests, allHold, askedTestsOf, type KeyTest } from "./tests.ts";
@@ -40,7 +47,8 @@ async function readRows(access: Access, table: Table, query: StoreListQuery): Pr
   const isDescending = sort.order === "desc";
   const isSearched = (searchAny?.text ?? search?.text ?? "") !== "";
   const tests = askedTestsOf(table, query);
-  const list = { access, table, tests, field: sort.field, isDescending };
+  const hasRest = await hasRests(access, table, sort.field);
+  const list = { access, table, tests, field: sort.field, isDescending, hasRest };
   if (filter.length === 0 && !isSearched) {
     const hidden = without === undefined ? 0 : await countAll(access, table, without);
     const total = (await countAll(access, table)) - hidden;
@@ -64,6 +72,16 @@ interface AskedList {
   readonly tests: AskedTests;
   readonly field: string;
   readonly isDescending: boolean;
+  /** Some values are too long for the index: those with the same beginning are sorted by what follows. */
+  readonly hasRest: boolean;
+}
+
+async function hasRests({ query }: Access, table: Table, field: string): Promise<boolean> {
+  if (!mayHaveRest(table, field)) return false;
+  const [found] = await query(
+    sql`select 1 from ${recordTable(table)} where ${sql.id(restColumn(field))} is not null limit 1`,
+  );
+  return found !== undefined;
 }
 
 interface Range {
@@ -72,11 +90,17 @@ interface Range {
 }
 
 /** Equal values go by `_id` in the same direction; ascending, empty ones come first. */
-function orderOf({ field }: Pick<AskedList, "field">, isDescending: boolean): RawBuilder<unknown> {
-  const column = sql.id(sortColumn(field));
-  return isDescending
-    ? sql`order by ${column} desc nulls last, ${KEY} desc`
-    : sql`order by ${column} asc nulls first, ${KEY} asc`;
+function orderOf(
+  { field, hasRest }: Pick<AskedList, "field" | "hasRest">,
+  isDescending: boolean,
+): RawBuilder<unknown> {
+  const how = sql.raw(isDescending ? "desc nulls last" : "asc nulls first");
+  const columns = [sortColumn(field), ...(hasRest ? [restColumn(field)] : [])];
+  const keys = [
+    ...columns.map((name) => sql`${sql.id(name)} ${how}`),
+    sql`${KEY} ${sql.raw(isDescending ? "desc" : "asc")}`,
+  ];
+  return sql`order by ${sql.join(keys)}`;
 }
 
 /** A page in the far half is read from the end. */
@@ -128,8 +152,7 @@ async function pageOfBase(
   const others = tests.keys.filter(({ holds }) => holds !== base);
   const [answered] = await access.query(
     sql<Answered>`with base as materialized (select ${hiddenColumns(list)} from ${recordTable(table)} where ${base}),
-      hits as materialized (select ${NUMBER}, ${KEY}, ${sql.id(sortColumn(list.field))} from base
-        where ${allHold(others)})
+      hits as materialized (select * from base where ${allHold(others)})
       select (select count(*) from hits) as total,
         array(select ${NUMBER} from hits ${orderOf(list, list.isDescending)} limit ${limit} offset ${offset}) as rows`,
   );
@@ -137,8 +160,8 @@ async function pageOfBase(
 }
 
 /** All hidden columns that a list may ask for. */
-function hiddenColumns({ table, field }: AskedList): RawBuilder<unknown> {
-  const names = new Set([sortColumn(field)]);
+function hiddenColumns({ table, field, hasRest }: AskedList): RawBuilder<unknown> {
+  const names = new Set([sortColumn(field), ...(hasRest ? [restColumn(field)] : [])]);
   for (const filter of table.filters) names.add(filterColumnName(filter.field));
   for (const search of table.searches.keys()) names.add(foldedColumn(search)).add(gramsColumn(search));
   return sql.join([NUMBER, KEY, ...[...names].map((name) => sql.id(name))]);

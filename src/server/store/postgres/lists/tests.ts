@@ -7,7 +7,7 @@ import type { StoreListQuery } from "../../store.ts";
 import { foldNeedle, gramsOf, neededGrams } from "../../tables/fold.ts";
 import { filterColumn, type Table } from "../../tables/table.ts";
 import { filterValues, type TableFilter } from "../../tables/table-filter.ts";
-import type { SqlValue } from "../../tables/values.ts";
+import { type SqlValue, storable } from "../../tables/values.ts";
 import { filterColumnName, foldedColumn, gramsColumn } from "../derived.ts";
 import { TEXTS_FROM, valueKey } from "../keys.ts";
 
@@ -39,7 +39,7 @@ export function askedTestsOf(
 ): AskedTests {
   const keys: KeyTest[] = [];
   const plain: PlainCondition[] = [];
-  for (const condition of filter) {
+  for (const condition of filter.map(storableCondition)) {
     const test = keyTest(table, condition);
     if (test === undefined) plain.push(condition);
     else keys.push(test);
@@ -49,11 +49,19 @@ export function askedTestsOf(
     keys.push({ holds: searchTest(table, search.field, search.text), by: "some" });
   if (searchAny === undefined || searchAny.text === "") return { keys, plain };
   const searches = searchAny.fields.map((field) => searchTest(table, field, searchAny.text));
-  const others = searchAny.or.map((condition) => keyTest(table, condition));
-  if (others.some((test) => test === undefined)) return { keys, plain, any: { searches, or: searchAny.or } };
+  const or = searchAny.or.map(storableCondition);
+  const others = or.map((condition) => keyTest(table, condition));
+  if (others.some((test) => test === undefined)) return { keys, plain, any: { searches, or } };
   const all = [...searches, ...others.flatMap((test) => (test === undefined ? [] : [test.holds]))];
   const holds = all.length === 0 ? sql`false` : sql`(${sql.join(all, sql` or `)})`;
   return { keys: [...keys, { holds, by: "some" }], plain };
+}
+
+/** Asked as it would be stored. */
+function storableCondition(condition: PlainCondition): PlainCondition {
+  const { value } = condition;
+  const one = <T>(given: T) => (typeof given === "string" ? storable(given) : given);
+  return { ...condition, value: typeof value === "object" ? value.map(one) : one(value) };
 }
 
 export function allHold(tests: readonly Pick<KeyTest, "holds">[]): RawBuilder<unknown> {

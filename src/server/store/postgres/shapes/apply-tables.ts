@@ -195,7 +195,7 @@ async function addHiddenColumns(
   const used = new Set([...Object.keys(plan.derived), ...Object.keys(old?.derived ?? {})]);
   const parts = [
     ...[...present]
-      .filter((name) => /^(sort|key|fold|grams|unique)\$/.test(name) && !used.has(name))
+      .filter((name) => /^(sort|rest|key|fold|grams|unique)\$/.test(name) && !used.has(name))
       .map((name) => sql`drop column ${sql.id(name)}`),
     ...derived
       .filter(({ name }) => !present.has(name))
