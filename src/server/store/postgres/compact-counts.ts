@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type pg from "pg";
-import { queryOn } from "./connection.ts";
+import { queryOn, withClient } from "./connection.ts";
 
 /** After so many rows that this server has added, counts are summed up. */
 const MAX_ADDED = 2000;
@@ -13,29 +13,24 @@ export function makeCountCompaction(pool: pg.Pool) {
   let added = 0;
   let running: Promise<void> | undefined;
 
-  async function compact(): Promise<void> {
-    const client = await pool.connect();
-    const query = queryOn(client);
-    try {
+  const compact = (): Promise<void> =>
+    withClient(pool, async ({ client }) => {
+      const query = queryOn(client);
       await client.query("begin isolation level read committed");
-      // Waits for nobody, and nobody waits for it but who changes all tables.
+      // Who changes all tables makes the counts anew: it waits for nobody.
       await client.query("lock table write_gate in row share mode nowait");
       const [lock] = await query(
-        sql<{
-          isOurs: boolean;
-        }>`select pg_try_advisory_xact_lock(hashtext(current_schema() || '.record_counts')) as "isOurs"`,
+        sql<{ isOurs: boolean }>`select
+          pg_try_advisory_xact_lock(hashtext(current_schema() || '.record_counts')) as "isOurs"`,
       );
       if (lock?.isOurs === true)
         await query(sql`with gone as (delete from record_counts returning *)
           insert into record_counts select from_table, field, value, sum(n) from gone
           group by from_table, field, value having sum(n) <> 0`);
       await client.query("commit");
-      client.release();
-    } catch {
+    }).catch(() => {
       // The next ones are summed up with these.
-      client.release(true);
-    }
-  }
+    });
 
   return {
     /** To be called after each write. */
@@ -43,11 +38,9 @@ export function makeCountCompaction(pool: pg.Pool) {
       added += rows;
       if (added < MAX_ADDED || running !== undefined) return;
       added = 0;
-      running = compact()
-        .catch(() => undefined)
-        .finally(() => {
-          running = undefined;
-        });
+      running = compact().finally(() => {
+        running = undefined;
+      });
     },
     /** At once. */
     async now(): Promise<void> {

@@ -91,6 +91,37 @@ export function makePool(options: PoolOptions): pg.Pool {
   return pool;
 }
 
+/** A connection of a pool, as long as work has it. */
+export interface Borrowed {
+  readonly client: pg.PoolClient;
+  /** It is not to be used again: its state is not known. */
+  discard(): void;
+}
+
+/**
+ * Gives a connection back when the work is over; one that was lost, or in which the work left a transaction open that cannot be
+ * rolled back, is closed.
+ */
+export async function withClient<T>(pool: pg.Pool, work: (borrowed: Borrowed) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let isBroken = false;
+  const discard = () => {
+    isBroken = true;
+  };
+  // One that is lost while nothing is asked would else end the process.
+  client.on("error", discard);
+  try {
+    return await work({ client, discard });
+  } catch (error) {
+    if (databaseTroubleOf(error) !== undefined) discard();
+    if (!isBroken) await client.query("rollback").catch(discard);
+    throw error;
+  } finally {
+    client.off("error", discard);
+    client.release(isBroken);
+  }
+}
+
 /** SQLSTATE, or the code of the system's error. */
 export const stateOf = (error: unknown) => String(ownValue(error, "code") ?? "");
 

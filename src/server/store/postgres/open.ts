@@ -6,7 +6,7 @@ import type { Store, StoreTransaction, StoreTrouble, WriteTrouble } from "../sto
 import { NotStoredError } from "../store-errors.ts";
 import type { Access } from "./access.ts";
 import { makeCountCompaction } from "./compact-counts.ts";
-import { databaseTroubleOf, makePool, type Query, queryOn } from "./connection.ts";
+import { databaseTroubleOf, isConflict, makePool, type Query, queryOn, withClient } from "./connection.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 import {
   applyTables,
@@ -142,27 +142,21 @@ export async function openPostgresStore({
   /** Runs alone: all writes wait, of other servers too. */
   async function alone<T>(work: (query: Query) => Promise<T>): Promise<T> {
     if (isClosing) throw closedError();
-    const client = await writing.connect();
-    writers.add(client);
-    let isBroken = false;
-    const lost = () => {
-      isBroken = true;
-    };
-    client.on("error", lost);
     try {
-      await client.query(`begin isolation level read committed; set local statement_timeout = 0;
-        set local idle_in_transaction_session_timeout = 0; set local enable_seqscan = on;
-        lock table write_gate in exclusive mode`);
-      const value = await work(queryOn(client, observe));
-      await client.query("commit");
-      return value;
-    } catch (error) {
-      if (!isBroken) await client.query("rollback").catch(lost);
-      throw error;
+      return await withClient(writing, async ({ client }) => {
+        writers.add(client);
+        try {
+          await client.query(`begin isolation level read committed; set local statement_timeout = 0;
+            set local idle_in_transaction_session_timeout = 0; set local enable_seqscan = on;
+            lock table write_gate in exclusive mode`);
+          const value = await work(queryOn(client, observe));
+          await client.query("commit");
+          return value;
+        } finally {
+          writers.delete(client);
+        }
+      });
     } finally {
-      writers.delete(client);
-      client.off("error", lost);
-      client.release(isBroken);
       wake.ended(true);
     }
   }
@@ -173,7 +167,12 @@ export async function openPostgresStore({
     applyShapes: (shapes) =>
       troubles.during(() =>
         translating(async () => {
-          const applying = alone((query) => applyTables(query, queryOn(apart, observe), shapes));
+          const apply = () => alone((query) => applyTables(query, queryOn(apart, observe), shapes));
+          // Who read several tables may have been in the way.
+          const applying = apply().catch((error: unknown) => {
+            if (isConflict(error)) return apply();
+            throw error;
+          });
           shaped = { ...(await slots.alongside(applying)), shapes };
         }),
       ),
@@ -197,7 +196,7 @@ export async function openPostgresStore({
     async trouble() {
       refuseClosed();
       try {
-        await write(writeProbe);
+        await troubles.during(() => write(writeProbe));
         return undefined;
       } catch (error) {
         const isReadable = await reads.once(sql`select 1`).then(

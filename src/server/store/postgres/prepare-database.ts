@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type pg from "pg";
-import { queryOn } from "./connection.ts";
+import { queryOn, withClient } from "./connection.ts";
 import { CREATE_TABLES, TABLES_VERSION } from "./create-tables.ts";
 
 /** The database has a store of another version, or something else in its schema. */
@@ -9,13 +9,13 @@ export class StoreVersionError extends Error {
 }
 
 /** Creates the store's own tables where there are none. They are there whole or not at all. */
-export async function prepareDatabase(pool: pg.Pool, schema: string): Promise<void> {
-  const client = await pool.connect();
-  const query = queryOn(client);
-  try {
+export function prepareDatabase(pool: pg.Pool, schema: string): Promise<void> {
+  return withClient(pool, async ({ client }) => {
+    const query = queryOn(client);
     const isThere = async () => {
       const [found] = await query(
-        sql<{ isThere: boolean }>`select to_regclass(${`${schema}.store_version`}) is not null as "isThere"`,
+        sql<{ isThere: boolean }>`select exists (select from pg_catalog.pg_tables
+          where schemaname = ${schema} and tablename = 'store_version') as "isThere"`,
       );
       return found?.isThere === true;
     };
@@ -34,9 +34,5 @@ export async function prepareDatabase(pool: pg.Pool, schema: string): Promise<vo
       throw new StoreVersionError(
         `The database has a store of version ${found?.version}; this program knows ${TABLES_VERSION}.`,
       );
-    client.release();
-  } catch (error) {
-    client.release(true);
-    throw error;
-  }
+  });
 }

@@ -1,6 +1,5 @@
-import { sql } from "kysely";
 import type pg from "pg";
-import { databaseTroubleOf, type Query, queryOn, stateOf } from "./connection.ts";
+import { type Query, queryOn, stateOf, withClient } from "./connection.ts";
 
 const MAX_TRIES = 3;
 
@@ -16,28 +15,13 @@ export function makeSnapshotReads(
   pool: pg.Pool,
   observe: ((statement: string) => void) | undefined,
 ): SnapshotReads {
-  async function attempt<T>(work: (query: Query) => Promise<T>): Promise<T> {
-    const client = await pool.connect();
-    let isBroken = false;
-    const lost = () => {
-      isBroken = true;
-    };
-    client.on("error", lost);
-    const query = queryOn(client, observe);
-    try {
+  const attempt = <T>(work: (query: Query) => Promise<T>): Promise<T> =>
+    withClient(pool, async ({ client }) => {
       await client.query("begin isolation level repeatable read read only");
-      const value = await work(query);
-      await query(sql`commit`);
+      const value = await work(queryOn(client, observe));
+      await client.query("commit");
       return value;
-    } catch (error) {
-      isBroken ||= databaseTroubleOf(error) !== undefined;
-      if (!isBroken) await client.query("rollback").catch(lost);
-      throw error;
-    } finally {
-      client.off("error", lost);
-      client.release(isBroken);
-    }
-  }
+    });
 
   return {
     once: queryOn(pool, observe),

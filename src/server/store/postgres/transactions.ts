@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import type pg from "pg";
 import type { WriteAccess } from "./access.ts";
-import { databaseTroubleOf, isConflict, type Query, queryOn } from "./connection.ts";
+import { databaseTroubleOf, isConflict, type Query, queryOn, withClient } from "./connection.ts";
 import { makePending, type PendingWrites } from "./pending.ts";
 
 /** An open transaction that writes. */
@@ -67,62 +67,50 @@ async function attempt<T>(
   work: (transaction: OpenTransaction) => Promise<T>,
   isAlone: boolean,
 ): Promise<WrittenValue<T>> {
-  const client = await pool.connect();
-  using(client, false);
-  let isBroken = false;
-  // A connection that is lost while nothing is asked would else end the process.
-  const lost = (error: Error) => {
-    failure ??= { error };
-    isBroken = true;
-  };
-  client.on("error", lost);
   /** Why the transaction can only be rolled back: what the work makes of the error does not matter. */
   let failure: { readonly error: unknown } | undefined;
-  const ask = queryOn(client, observe);
-  const query: Query = async (asked) => {
-    if (failure !== undefined) throw failure.error;
+  const noted = async <R>(asked: Promise<R>): Promise<R> => {
     try {
-      return await ask(asked);
+      return await asked;
     } catch (error) {
-      failure = { error };
+      failure ??= { error };
       throw error;
     }
   };
-  try {
-    const version = await begin(client, isAlone).catch((error: unknown) => {
-      failure = { error };
-      throw error;
-    });
-    // This server's own, which waited for this one to end, are known in a moment.
-    if (version !== shapes())
-      throw new Conflict("", { cause: new OtherShapesError("Another server has applied other shapes.") });
-    const pending = makePending(query, committed);
-    const value = await work(
-      makeTransaction(query, pending, {
-        get: () => failure,
-        clear: () => {
-          failure = undefined;
-        },
-      }),
-    );
-    if (failure !== undefined) throw failure.error;
-    await pending.writeCounts();
-    await pending.writeEntries();
-    await query(sql`commit`);
-    return { value, added: pending.added };
-  } catch (error) {
-    const cause = failure === undefined ? error : (failure as { readonly error: unknown }).error;
-    isBroken ||= databaseTroubleOf(cause) !== undefined;
-    if (!isBroken)
-      await client.query("rollback").catch(() => {
-        isBroken = true;
-      });
-    throw failure !== undefined && isConflict(cause) ? new Conflict("", { cause }) : cause;
-  } finally {
-    client.off("error", lost);
-    using(client, true);
-    client.release(isBroken);
-  }
+  return withClient(pool, async ({ client }) => {
+    using(client, false);
+    const ask = queryOn(client, observe);
+    const query: Query = async (asked) => {
+      if (failure !== undefined) throw failure.error;
+      return noted(ask(asked));
+    };
+    try {
+      const version = await noted(begin(client, isAlone));
+      // This server's own, which waited for this one to end, are known in a moment.
+      if (version !== shapes())
+        throw new Conflict("", { cause: new OtherShapesError("Another server has applied other shapes.") });
+      const pending = makePending(query, committed);
+      const value = await work(
+        makeTransaction(query, pending, {
+          get: () => failure,
+          clear: () => {
+            failure = undefined;
+          },
+        }),
+      );
+      if (failure !== undefined) throw (failure as { readonly error: unknown }).error;
+      await pending.writeCounts();
+      await pending.writeEntries();
+      await query(sql`commit`);
+      return { value, added: pending.added };
+    } catch (error) {
+      if (failure === undefined) throw error;
+      const { error: cause } = failure as { readonly error: unknown };
+      throw isConflict(cause) ? new Conflict("", { cause }) : cause;
+    } finally {
+      using(client, true);
+    }
+  });
 }
 
 /** Answers how often shapes were applied. `lock` takes no snapshot: the query behind it does. */
