@@ -5,6 +5,7 @@ import type { Store, StoreTrouble } from "../../src/server/store/store.ts";
 import { NotStoredError } from "../../src/server/store/store-errors.ts";
 import { book, get, insert, list, SHAPES } from "../contracts/store/library.ts";
 import { type Cluster, startCluster } from "./cluster.ts";
+import { cutConnection } from "./cut-connection.ts";
 
 let cluster: Cluster;
 let url: string;
@@ -123,4 +124,25 @@ test("two servers that begin at once make the tables once", async () => {
     expect((await list(one, "books")).total).toBe(4);
     await one.close();
   }
+});
+
+test.each([
+  ["after the commit: it is stored, once, and says so", false],
+  ["before the commit: it is not stored, and says so", true],
+])("a connection that is lost %s", async (_, isLost) => {
+  const way = await cutConnection(url);
+  const other = await openPostgresStore({ url: way.url, schema: `away_${made}` });
+  await other.resume(SHAPES);
+  let runs = 0;
+  const written = other.write(async (on) => {
+    runs += 1;
+    await on.insert("books", book("b"), []);
+    way.cutAt("commit", isLost);
+  });
+  await (isLost ? expect(written).rejects.toBeInstanceOf(NotStoredError) : written);
+  expect(runs).toBe(1);
+  expect((await list(store, "books")).total).toBe(isLost ? 1 : 2);
+  await insert(other, "books", book("c"));
+  await other.close();
+  way.close();
 });

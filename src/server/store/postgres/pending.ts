@@ -29,6 +29,8 @@ export interface PendingWrites {
   mark(): () => void;
   /** How many rows it added to the counts. */
   readonly added: number;
+  /** The database's number of the transaction; undefined where it has no entries. */
+  readonly transactionId: string | undefined;
 }
 
 const MAX_ENTRIES_AT_ONCE = 500;
@@ -40,6 +42,7 @@ export function makePending(query: Query, committed: Query): PendingWrites {
   /** The last position of the transaction's own. */
   let last = 0;
   let added = 0;
+  let transactionId: string | undefined;
 
   async function beginNumbering(): Promise<void> {
     await query(sql`lock table journal_gate in exclusive mode`);
@@ -70,7 +73,7 @@ export function makePending(query: Query, committed: Query): PendingWrites {
         const some = written.slice(start, start + MAX_ENTRIES_AT_ONCE);
         const first = last + 1;
         last += some.length;
-        await insertEntries(query, some, first);
+        transactionId = await insertEntries(query, some, first);
       }
     },
     async writeCounts() {
@@ -92,18 +95,28 @@ export function makePending(query: Query, committed: Query): PendingWrites {
     get added() {
       return added;
     },
+    get transactionId() {
+      return transactionId;
+    },
   };
 }
 
 const TYPES = ["text", "text", "text", "integer", "text", "text", "text", "text", "text", "text", "text"];
 
-async function insertEntries(query: Query, entries: readonly PendingEntry[], first: number): Promise<void> {
+async function insertEntries(
+  query: Query,
+  entries: readonly PendingEntry[],
+  first: number,
+): Promise<string | undefined> {
   const columns = ENTRY_COLUMNS.map(
     (_, at) => sql`${entries.map(({ values }) => values[at] ?? null)}::${sql.raw(TYPES[at] ?? "text")}[]`,
   );
   const positions = entries.map((_, at) => first + at);
-  await query(sql`insert into journal (position, ${sql.raw(ENTRY_COLUMNS.join(", "))})
-    select * from unnest(${positions}::bigint[], ${sql.join(columns)})`);
+  const [inserted] = await query(sql<{
+    id: string;
+  }>`insert into journal (position, ${sql.raw(ENTRY_COLUMNS.join(", "))})
+    select * from unnest(${positions}::bigint[], ${sql.join(columns)})
+    returning pg_current_xact_id()::text as id`);
   for (const [at, { long, binned }] of entries.entries()) {
     for (const { side, name, isText, bytes } of long)
       await query(sql`insert into journal_values (position, side, name, is_text, bytes)
@@ -112,4 +125,5 @@ async function insertEntries(query: Query, entries: readonly PendingEntry[], fir
       await query(sql`insert into bin (from_table, record_id, position, until)
         values (${binned.table}, ${binned.id}, ${first + at}, ${binned.until})`);
   }
+  return inserted?.id;
 }

@@ -101,7 +101,10 @@ async function attempt<T>(
       if (failure !== undefined) throw (failure as { readonly error: unknown }).error;
       await pending.writeCounts();
       await pending.writeEntries();
-      await query(sql`commit`);
+      await commit(ask, committed, pending.transactionId).catch((error: unknown) => {
+        failure ??= { error };
+        throw error;
+      });
       return { value, added: pending.added };
     } catch (error) {
       if (failure === undefined) throw error;
@@ -111,6 +114,35 @@ async function attempt<T>(
       using(client, true);
     }
   });
+}
+
+/** How long it is tried to learn whether a transaction was committed. */
+const MAX_ASKS = 20;
+const ASK_PAUSE_MS = 250;
+
+/** It is not known whether a transaction was committed. */
+export class UnknownOutcomeError extends Error {
+  override readonly name = "UnknownOutcomeError";
+}
+
+/** Where the answer is lost, the database is asked by another connection what became of it. */
+async function commit(query: Query, committed: Query, transactionId: string | undefined): Promise<void> {
+  try {
+    await query(sql`commit`);
+  } catch (error) {
+    if (databaseTroubleOf(error) === undefined) throw error;
+    if (transactionId === undefined) throw error;
+    for (let asks = 0; asks < MAX_ASKS; asks += 1) {
+      const found = await committed(
+        sql<{ status: string | null }>`select pg_xact_status(${transactionId}::xid8) as status`,
+      ).catch(() => []);
+      const status = found[0]?.status;
+      if (status === "committed") return;
+      if (status === "aborted") throw error;
+      await setTimeout(ASK_PAUSE_MS);
+    }
+    throw new UnknownOutcomeError("The database did not say whether it was stored.", { cause: error });
+  }
 }
 
 /** Answers how often shapes were applied. `lock` takes no snapshot: the query behind it does. */
