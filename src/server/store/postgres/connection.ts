@@ -20,6 +20,9 @@ export interface NamedStatement<Row> {
 /** Runs a query, on a connection of a pool or in a transaction. */
 export type Query = <Row>(query: RawBuilder<Row> | NamedStatement<Row>) => Promise<Row[]>;
 
+/** Is told of every statement, with its values. */
+export type Observe = (statement: string, values: readonly unknown[]) => void;
+
 interface Queryable {
   query(query: { readonly text: string; readonly values: unknown[] }): Promise<{ readonly rows: unknown[] }>;
 }
@@ -27,10 +30,10 @@ interface Queryable {
 /** The text of a query. Its values only mark the places of the parameters. */
 export const statementText = (query: RawBuilder<unknown>): string => query.compile(COMPILER).sql;
 
-export function queryOn(client: Queryable, observe?: (statement: string) => void): Query {
+export function queryOn(client: Queryable, observe?: Observe): Query {
   return async <Row>(query: RawBuilder<Row> | NamedStatement<Row>) => {
     const asked = "text" in query ? query : compiled(query);
-    observe?.(asked.text);
+    observe?.(asked.text, asked.values);
     const { rows } = await client.query(asked);
     // The query declares its row type, as in Kysely's own driver.
     return rows as Row[];

@@ -6,7 +6,15 @@ import type { Store, StoreTransaction, StoreTrouble, WriteTrouble } from "../sto
 import { NotStoredError } from "../store-errors.ts";
 import type { Access } from "./access.ts";
 import { makeCountCompaction } from "./compact-counts.ts";
-import { databaseTroubleOf, isConflict, makePool, type Query, queryOn, withClient } from "./connection.ts";
+import {
+  databaseTroubleOf,
+  isConflict,
+  makePool,
+  type Observe,
+  type Query,
+  queryOn,
+  withClient,
+} from "./connection.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 import {
   applyTables,
@@ -27,8 +35,8 @@ interface PostgresStoreOptions {
   readonly url: string;
   /** In which its tables are; lower case letters, digits and `_`. */
   readonly schema?: string;
-  /** Called with the text of every statement. */
-  readonly observe?: (statement: string) => void;
+  /** Called with the text and the values of every statement, but those that begin and end transactions. */
+  readonly observe?: Observe;
   /** Called once when the store can no longer be written, and with undefined when it can again. */
   readonly onTrouble?: (trouble: StoreTrouble | undefined) => void;
 }

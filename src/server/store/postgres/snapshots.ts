@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { type Query, queryOn, stateOf, withClient } from "./connection.ts";
+import { type Observe, type Query, queryOn, stateOf, withClient } from "./connection.ts";
 
 const MAX_TRIES = 3;
 
@@ -11,10 +11,7 @@ export interface SnapshotReads {
   together<T>(work: (query: Query) => Promise<T>): Promise<T>;
 }
 
-export function makeSnapshotReads(
-  pool: pg.Pool,
-  observe: ((statement: string) => void) | undefined,
-): SnapshotReads {
+export function makeSnapshotReads(pool: pg.Pool, observe: Observe | undefined): SnapshotReads {
   const attempt = <T>(work: (query: Query) => Promise<T>): Promise<T> =>
     withClient(pool, async ({ client }) => {
       await client.query("begin isolation level repeatable read read only");

@@ -2,7 +2,14 @@ import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import type pg from "pg";
 import type { WriteAccess } from "./access.ts";
-import { databaseTroubleOf, isConflict, type Query, queryOn, withClient } from "./connection.ts";
+import {
+  databaseTroubleOf,
+  isConflict,
+  type Observe,
+  type Query,
+  queryOn,
+  withClient,
+} from "./connection.ts";
 import { makePending, type PendingWrites } from "./pending.ts";
 
 /** An open transaction that writes. */
@@ -19,7 +26,7 @@ interface TransactionOptions {
   readonly committed: Query;
   /** How often shapes were applied when the tables were made that the work uses. */
   readonly shapes: () => number;
-  readonly observe: ((statement: string) => void) | undefined;
+  readonly observe: Observe | undefined;
   /** Called with each connection as its transaction begins, and when it is over. */
   readonly using: (client: pg.PoolClient, isOver: boolean) => void;
 }
