@@ -41,8 +41,11 @@ interface PostgresStoreOptions {
   readonly onTrouble?: (trouble: StoreTrouble | undefined) => void;
 }
 
-/** Transactions of one server that write at once. Each other one that runs beside it may make it run again. */
-const MAX_WRITERS = 4;
+/**
+ * The writes of one server run one after another, in the order asked, as SQLite's do: so none of them makes another run again. Those
+ * of several servers run beside each other.
+ */
+const MAX_WRITERS = 1;
 const MAX_READERS = 6;
 
 const PROBE_SETTING = "probe";
@@ -50,8 +53,8 @@ const PROBE_SETTING = "probe";
 /**
  * A store in a PostgreSQL database, which several servers may share. Its tables are created where there are none.
  *
- * Every write is a SERIALIZABLE transaction, which runs again where another one came in between; a few run at once. One
- * connection reads for all of them what is committed: the last position of the journal.
+ * Every write is a SERIALIZABLE transaction, which runs again where another server's came in between. A connection outside of it
+ * reads what is committed: the last position of the journal.
  */
 export async function openPostgresStore({
   url,

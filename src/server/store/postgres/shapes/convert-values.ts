@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Json } from "../../../../model/record.ts";
-import { turnWhenDue } from "../../../in-turns.ts";
+import { REAL_TURNS, turnWhenDue } from "../../../in-turns.ts";
 import { sampleValue } from "../../sample-value.ts";
 import { type SeenColumns, seenAs } from "../../tables/seen-columns.ts";
 import type { DeclaredColumn, Table } from "../../tables/table.ts";
@@ -26,8 +26,9 @@ export interface StoredState {
   readonly plans: ReadonlyMap<string, string>;
 }
 
-const BATCH = 1000;
-const LONG_BATCH = 16;
+const MAX_BATCH_ROWS = 1000;
+/** About how many characters of values are read at once; so many are converted between two turns at most. */
+const MAX_BATCH_LENGTH = 64_000;
 
 /** The values of a column that the table has, in batches. Skips records without a value. */
 export async function* valueConversions(
@@ -40,8 +41,15 @@ export async function* valueConversions(
   const isCurrent = type === column.type && kind === column.kind;
   const isRevealed = column.reveals?.(kind) === true;
   const own = physicalId(column.sql);
-  const limit = column.mayBeLong === true ? LONG_BATCH : BATCH;
-  const turn = turnWhenDue();
+  const due = turnWhenDue();
+  let since = 0;
+  /** After each value: gives others a turn after some time, or after many characters. */
+  async function turn(length: number): Promise<void> {
+    since += length;
+    if (since < MAX_BATCH_LENGTH) return due();
+    since = 0;
+    await REAL_TURNS.turn();
+  }
 
   async function convert(row: number, stored: string): Promise<string | null | undefined> {
     if (stored === NEVER_WRITTEN) return storedJson(column, column.default);
@@ -56,6 +64,7 @@ export async function* valueConversions(
     return record?.isProtected === true ? sampleValue(samples ?? [], label, column, record) : undefined;
   }
 
+  let limit = 1;
   for (let last = 0; ; ) {
     const rows = await query(
       sql<{
@@ -68,10 +77,13 @@ export async function* valueConversions(
     const values: ConvertedValue[] = [];
     for (const { row, stored } of rows) {
       values.push({ row, stored, converted: await convert(row, stored) });
-      await turn();
+      await turn(stored.length + 1);
     }
     yield values;
     last = rows.at(-1)?.row ?? last;
+    // The next values are expected to be as long as these.
+    const length = rows.reduce((sum, { stored }) => sum + stored.length + 1, 0);
+    limit = Math.max(1, Math.min(MAX_BATCH_ROWS, Math.floor((MAX_BATCH_LENGTH * rows.length) / length)));
   }
 }
 
