@@ -63,12 +63,12 @@ export async function collectExpiredImages(access: WriteAccess, now: string): Pr
   return count;
 }
 
-export function usedImages(access: Access, table: string, id: string): Promise<string[]> {
-  return namesFrom(
-    access,
-    sql`image_uses where from_table = ${table} and from_id = ${id} order by file_name`,
-  );
+export async function usedImages({ query }: Access, table: string, id: string): Promise<string[]> {
+  const rows = await query<{ fileName: string }>({ name: "used images", text: USED, values: [table, id] });
+  return rows.map(({ fileName }) => fileName);
 }
+
+const USED = `select file_name as "fileName" from image_uses where from_table = $1 and from_id = $2 order by file_name`;
 
 async function namesFrom({ query }: Access, from: RawBuilder<unknown>): Promise<string[]> {
   const rows = await query(sql<{ fileName: string }>`select file_name as "fileName" from ${from}`);

@@ -7,6 +7,7 @@ import { decode, encode } from "../tables/values.ts";
 import type { Access } from "./access.ts";
 import { uniqueColumn } from "./derived.ts";
 import { valueKey } from "./keys.ts";
+import { namedStatement } from "./named-statement.ts";
 import { physicalId } from "./physical-names.ts";
 
 /** Each record's own number, in the order in which they were made. */
@@ -52,12 +53,22 @@ export async function selectRows(
   rest: RawBuilder<unknown>,
   also: RawBuilder<unknown> = sql`null`,
 ): Promise<RowRecord[]> {
+  return rowRecords(columns, await query(selection(table, columns, rest, also)));
+}
+
+function selection(
+  table: Table,
+  columns: readonly TableColumn[],
+  rest: RawBuilder<unknown>,
+  also: RawBuilder<unknown> = sql`null`,
+): RawBuilder<Selected> {
   const others = columns.filter(({ name }) => name !== "_id");
   const values = others.map(({ sql: name }, at) => sql`${physicalId(name)} as ${sql.id(`c${at}`)}`);
-  const found = await query(
-    sql<Selected>`select ${sql.join([sql`${NUMBER} as row, ${KEY} as id, ${also} as also`, ...values])}
-      from ${recordTable(table)} where ${rest}`,
-  );
+  return sql<Selected>`select ${sql.join([sql`${NUMBER} as row, ${KEY} as id, ${also} as also`, ...values])}
+    from ${recordTable(table)} where ${rest}`;
+}
+
+function rowRecords(columns: readonly TableColumn[], found: readonly Selected[]): RowRecord[] {
   return found.map((row) => {
     let at = -1;
     return {
@@ -73,8 +84,10 @@ export async function selectRows(
   });
 }
 
-export async function rowOf(access: Access, table: Table, id: string): Promise<RowRecord | undefined> {
-  return (await selectRows(access, table, table.columns, sql`${KEY} = ${id}`))[0];
+export async function rowOf({ query }: Access, table: Table, id: string): Promise<RowRecord | undefined> {
+  const make = () => selection(table, table.columns, sql`${KEY} = ${""}`);
+  const found = await query<Selected>(namedStatement(table, "row of id", make, [id]));
+  return rowRecords(table.columns, found)[0];
 }
 
 export async function recordAt(access: Access, table: Table, id: string): Promise<StoredRecord | undefined> {

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import type { Json, RecordData, StoredRecord } from "../../../model/record.ts";
 import type { ChangeOrigin } from "../journal.ts";
@@ -9,13 +8,14 @@ import type { Table, TableColumn } from "../tables/table.ts";
 import { encode, sortable, valueByKeys } from "../tables/values.ts";
 import type { Access, WriteAccess } from "./access.ts";
 import { dropPreferences } from "./accounts.ts";
-import { type NamedStatement, statementText } from "./connection.ts";
+import type { NamedStatement } from "./connection.ts";
 import { countChange } from "./count-records.ts";
 import { type DerivedColumn, uniqueColumn } from "./derived.ts";
 import { setUsedImages, usedImages } from "./images.ts";
 import { keepBinnedImages, leaveBin } from "./journal/bin.ts";
 import { noteChange } from "./journal/write-entries.ts";
 import { valueKey } from "./keys.ts";
+import { namedStatement } from "./named-statement.ts";
 import { physicalId } from "./physical-names.ts";
 import { KEY, NUMBER, parseStored, recordAt, recordTable, rowOf, storedJson } from "./read-records.ts";
 import { writeReferences } from "./write-references.ts";
@@ -56,16 +56,18 @@ function insertStatement(
   derived: readonly DerivedColumn[],
   values: readonly unknown[],
 ): NamedStatement<{ readonly version: number | null }> {
-  const text =
-    table.texts.get("insert") ??
-    statementText(sql`insert into ${recordTable(table)}
-      (${sql.join([...table.columns.map((column) => physicalId(column.sql)), ...derived.map(({ name }) => sql.id(name))])})
-      values (${sql.join([...table.columns.map(() => sql`${""}::text`), ...derived.map(({ type }) => sql`${""}::${sql.raw(type)}`)])})
+  const make = () => {
+    const columns = [
+      ...table.columns.map((column) => physicalId(column.sql)),
+      ...derived.map(({ name }) => sql.id(name)),
+    ];
+    const types = [...table.columns.map(() => "text"), ...derived.map(({ type }) => type)];
+    return sql<{ version: number | null }>`insert into ${recordTable(table)} (${sql.join(columns)})
+      values (${sql.join(types.map((type) => sql`${""}::${sql.raw(type)}`))})
       on conflict do nothing returning (select version from bin join journal using (position)
-        where bin.from_table = ${sql.lit(table.id)} and bin.record_id = ${KEY}) as version`);
-  table.texts.set("insert", text);
-  const name = createHash("sha256").update(text).digest("hex").slice(0, 40);
-  return { name, text, values: [...values] };
+        where bin.from_table = ${sql.lit(table.id)} and bin.record_id = ${KEY}) as version`;
+  };
+  return namedStatement(table, "insert", make, values);
 }
 
 /** A record of the bin leaves it, and its versions go on. */
@@ -249,19 +251,24 @@ async function refreshReferring(
   record: StoredRecord | undefined,
   changed?: ReadonlySet<string>,
 ): Promise<void> {
-  for (const table of access.tables.values())
-    for (const column of copiedColumns(access, table, referred, changed)) {
-      const { of } = column;
-      const copy = table.copies.find((one) => one.of === of);
-      if (of === undefined || copy === undefined) continue;
-      // What the column holds where it refers to this record.
-      const value = column.valueIn(referringBy(copy.column, copy.keys, id), () =>
-        record === undefined ? null : sortable(valueByKeys(record[of.column], of.keys)),
-      );
-      await access.query(sql`update ${recordTable(table)} set ${sql.id(column.name)} = ${value}::text
+  for (const table of access.tables.values()) {
+    const columns = copiedColumns(access, table, referred, changed);
+    for (const path of new Set(columns.map(({ of }) => of?.path))) {
+      const set = columns.flatMap((column) => {
+        const { of } = column;
+        const copy = table.copies.find((one) => one.of === of);
+        if (of === undefined || copy === undefined || of.path !== path) return [];
+        // What the column holds where it refers to this record.
+        const value = column.valueIn(referringBy(copy.column, copy.keys, id), () =>
+          record === undefined ? null : sortable(valueByKeys(record[of.column], of.keys)),
+        );
+        return [sql`${sql.id(column.name)} = ${value}::text`];
+      });
+      await access.query(sql`update ${recordTable(table)} set ${sql.join(set)}
         where ${KEY} in (select from_id from record_references where to_table = ${referred.id} and to_id = ${id}
-          and from_table = ${table.id} and path = ${of.path})`);
+          and from_table = ${table.id} and path = ${path})`);
     }
+  }
 }
 
 const copiedColumns = (

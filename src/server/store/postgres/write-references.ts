@@ -20,9 +20,7 @@ export async function writeReferences(
   const dropped = [...old].flatMap(([key, link]) => (now.has(key) ? [] : [link]));
   const added = [...now].flatMap(([key, link]) => (old.has(key) ? [] : [link]));
   if (dropped.length > 0)
-    await query(sql`delete from record_references using ${unnested(dropped)}
-      where record_references.to_table = links.to_table and record_references.to_id = links.to_id
-      and from_table = ${table.id} and record_references.path = links.path and from_id = ${id}`);
+    await query({ name: "drop links", text: DROP, values: [table.id, id, ...unnested(dropped)] });
   if (added.length > 0)
     await addLinks(
       { query },
@@ -31,22 +29,29 @@ export async function writeReferences(
     );
 }
 
+const DROP = `delete from record_references using unnest($3::text[], $4::text[], $5::text[]) as links (to_table, to_id, path)
+  where record_references.to_table = links.to_table and record_references.to_id = links.to_id
+  and from_table = $1 and record_references.path = links.path and from_id = $2`;
+const ADD = `insert into record_references (to_table, to_id, from_table, path, from_id)
+  select to_table, to_id, $1, path, id
+  from unnest($2::text[], $3::text[], $4::text[], $5::text[]) as links (to_table, to_id, path, id)
+  on conflict do nothing`;
+
 export async function addLinks(
   { query }: Pick<Access, "query">,
   table: Table,
   links: readonly (Link & { readonly id: string })[],
 ): Promise<void> {
   if (links.length === 0) return;
-  await query(sql`insert into record_references (to_table, to_id, from_table, path, from_id)
-    select to_table, to_id, ${table.id}, path, id
-    from unnest(${links.map((link) => link.to_table)}::text[], ${links.map((link) => storable(link.to_id))}::text[],
-      ${links.map((link) => link.path)}::text[], ${links.map((link) => link.id)}::text[])
-      as links (to_table, to_id, path, id) on conflict do nothing`);
+  const values = [table.id, ...unnested(links), links.map(({ id }) => id)];
+  await query({ name: "add links", text: ADD, values });
 }
 
-const unnested = (links: readonly Link[]) =>
-  sql`unnest(${links.map((link) => link.to_table)}::text[], ${links.map((link) => storable(link.to_id))}::text[],
-    ${links.map((link) => link.path)}::text[]) as links (to_table, to_id, path)`;
+const unnested = (links: readonly Link[]) => [
+  links.map((link) => link.to_table),
+  links.map((link) => storable(link.to_id)),
+  links.map((link) => link.path),
+];
 
 /** Who refers to a record, itself left out: the first few by their `_id`, if `by` says so by some references alone, and how many in all. */
 export async function findReferrers(
