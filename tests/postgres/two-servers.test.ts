@@ -1,3 +1,4 @@
+import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openPostgresStore } from "../../src/server/store/postgres/open.ts";
 import type { Store } from "../../src/server/store/store.ts";
@@ -16,9 +17,12 @@ import {
 import { emptySchema } from "./store-under-test.ts";
 
 let stores: readonly [Store, Store];
+let client: pg.Client;
 
 beforeEach(async () => {
   const place = await emptySchema();
+  client = new pg.Client({ connectionString: place.url, options: `-c search_path=${place.schema}` });
+  await client.connect();
   const first = await openPostgresStore(place);
   await first.applyShapes(SHAPES);
   const second = await openPostgresStore(place);
@@ -26,6 +30,7 @@ beforeEach(async () => {
   stores = [first, second];
 });
 afterEach(async () => {
+  await client.end();
   for (const store of stores) await store.close();
 });
 
@@ -99,7 +104,16 @@ test("sixteen inserts at once on two servers all succeed, and are counted", asyn
       ],
     });
   }
+  const countRows = async () => {
+    const { rows } = await client.query(
+      "select count(*)::integer as n from record_counts where field in ('', 'genre')",
+    );
+    return rows[0].n;
+  };
+  expect(await countRows()).toBeGreaterThan(3);
   for (const store of stores) await store.maintain();
+  // The books, and those of each genre.
+  expect(await countRows()).toBe(3);
   expect(
     await serverOf(0).read((view) => view.count("books", [{ field: "genre", op: "eq", value: "novel" }])),
   ).toBe(6);

@@ -295,9 +295,11 @@ export function fittingContract(opened: Opened): void {
     }
     await prepared;
     await written;
-    // The last read may have been under way when it was stored, and this process not told yet.
-    expect([1650, "1650"]).toContain(seen.pop());
-    expect(new Set(seen)).toEqual(new Set([1650]));
+    // Where another process commits, a read may see that before this process is told.
+    const before = seen.filter((pages) => pages === 1650);
+    const after = seen.slice(before.length);
+    expect(before.length).toBeGreaterThan(after.length);
+    expect(seen).toEqual([...before, ...after.map(() => "1650")]);
     expect((await values("pages", "desc")).slice(0, 2)).toEqual(["last", "999"]);
     expect(await values("pages")).toHaveLength(1701);
   });

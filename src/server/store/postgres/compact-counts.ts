@@ -24,7 +24,12 @@ export function makeCountCompaction(pool: pg.Pool) {
           pg_try_advisory_xact_lock(hashtext(current_schema() || '.record_counts')) as "isOurs"`,
       );
       if (lock?.isOurs === true)
-        await query(sql`with gone as (delete from record_counts returning *)
+        await query(sql`with several as (select from_table, field, value from record_counts
+            group by from_table, field, value having count(*) > 1),
+          gone as (delete from record_counts using several
+            where record_counts.from_table = several.from_table and record_counts.field = several.field
+            and record_counts.value = several.value
+            returning record_counts.from_table, record_counts.field, record_counts.value, record_counts.n)
           insert into record_counts select from_table, field, value, sum(n) from gone
           group by from_table, field, value having sum(n) <> 0`);
       await client.query("commit");
