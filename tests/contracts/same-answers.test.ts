@@ -24,8 +24,15 @@ const piece = fc.constantFrom(
   "長".repeat(249),
   "Long ".repeat(60),
 );
+const short = fc.array(piece, { maxLength: 5 }).map((pieces) => pieces.join(""));
 const text = fc.oneof(
-  { weight: 4, arbitrary: fc.array(piece, { maxLength: 5 }).map((pieces) => pieces.join("")) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(fc.constantFrom("長".repeat(260), "Long ".repeat(60)), short)
+      .map(([beginning, end]) => beginning + end),
+  },
+  { weight: 4, arbitrary: short },
   { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 8 }) },
 );
 const number = fc.oneof(

@@ -39,6 +39,8 @@ export class OtherShapesError extends Error {
 const TRIES_AMONG_OTHERS = 3;
 const MAX_TRIES = 8;
 const MAX_PAUSE_MS = 20;
+/** This server may have applied them a moment ago, and not be told yet that they are stored. */
+const SHAPES_PAUSE_MS = 25;
 
 export interface WrittenValue<T> {
   readonly value: T;
@@ -62,7 +64,8 @@ export async function writeSerializably<T>(
     } catch (error) {
       if (!(error instanceof Conflict)) throw error;
       if (tries === MAX_TRIES) throw error.cause;
-      if (!isAlone) await setTimeout(Math.random() * MAX_PAUSE_MS * tries);
+      if (error.cause instanceof OtherShapesError) await setTimeout(SHAPES_PAUSE_MS * tries);
+      else if (!isAlone) await setTimeout(Math.random() * MAX_PAUSE_MS * tries);
     }
   }
 }
