@@ -146,3 +146,9 @@ test.each([
   await other.close();
   way.close();
 });
+
+test("an error of the work's own is not taken for one of the database", async () => {
+  const own = Object.assign(new Error("no such file"), { code: "ENOENT" });
+  await expect(store.write(() => Promise.reject(own))).rejects.toBe(own);
+  expect(troubles).toEqual([]);
+});

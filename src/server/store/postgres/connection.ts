@@ -116,7 +116,7 @@ export async function withClient<T>(pool: pg.Pool, work: (borrowed: Borrowed) =>
   try {
     return await work({ client, discard });
   } catch (error) {
-    if (databaseTroubleOf(error) !== undefined) discard();
+    if (databaseTroubleOf(causeOf(error)) !== undefined) discard();
     if (!isBroken) await client.query("rollback").catch(discard);
     throw error;
   } finally {
@@ -124,6 +124,9 @@ export async function withClient<T>(pool: pg.Pool, work: (borrowed: Borrowed) =>
     client.release(isBroken);
   }
 }
+
+const causeOf = (error: unknown) =>
+  error instanceof Error && error.cause !== undefined ? error.cause : error;
 
 /** SQLSTATE, or the code of the system's error. */
 export const stateOf = (error: unknown) => String(ownValue(error, "code") ?? "");

@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import type pg from "pg";
 import type { ChangeOrigin } from "../journal.ts";
-import type { Store, StoreTransaction, StoreTrouble, WriteTrouble } from "../store.ts";
+import type { Store, StoreTransaction, StoreTrouble, TableShape, WriteTrouble } from "../store.ts";
 import { NotStoredError } from "../store-errors.ts";
 import type { Access } from "./access.ts";
 import { makeCountCompaction } from "./compact-counts.ts";
@@ -26,7 +26,7 @@ import {
 import { makeSlots } from "./slots.ts";
 import { makeSnapshotReads } from "./snapshots.ts";
 import { makeStoreView, runWork } from "./store-view.ts";
-import { writeSerializably } from "./transactions.ts";
+import { DatabaseFailure, writeSerializably } from "./transactions.ts";
 import { makeTroubleWatch } from "./trouble-watch.ts";
 import { makeWake } from "./wake.ts";
 
@@ -127,14 +127,11 @@ export async function openPostgresStore({
     }
   }
 
-  async function translating<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      if (isClosed) throw closedError();
-      const trouble = databaseTroubleOf(error);
-      throw trouble === undefined ? error : new NotStoredError(trouble, { cause: error });
-    }
+  /** Tells what the database says of itself from all else. */
+  function refusal(error: unknown): unknown {
+    if (isClosed) return closedError();
+    const trouble = databaseTroubleOf(error);
+    return trouble === undefined ? error : new NotStoredError(trouble, { cause: error });
   }
 
   async function write<T>(
@@ -142,12 +139,16 @@ export async function openPostgresStore({
     origin?: ChangeOrigin,
   ): Promise<T> {
     if (isClosing) throw closedError();
-    return translating(() =>
-      slots.run(async () => {
+    return slots
+      .run(async () => {
         refuseClosed();
         return transact(work, origin);
-      }),
-    );
+      })
+      .catch((error: unknown) => {
+        // An error of the work's own may look like one of the database's.
+        if (error instanceof DatabaseFailure) throw refusal(error.cause);
+        throw isClosed ? closedError() : error;
+      });
   }
 
   /** Runs alone: all writes wait, of other servers too. */
@@ -172,19 +173,23 @@ export async function openPostgresStore({
     }
   }
 
+  async function applyAlone(shapes: readonly TableShape[]): Promise<void> {
+    const apply = () => alone((query) => applyTables(query, queryOn(apart, observe), shapes));
+    // Who read several tables may have been in the way.
+    const applying = apply().catch((error: unknown) => {
+      if (isConflict(error)) return apply();
+      throw error;
+    });
+    shaped = { ...(await slots.alongside(applying)), shapes };
+  }
+
   const troubles = makeTroubleWatch({ probe: () => write(writeProbe), report: onTrouble });
 
   return {
     applyShapes: (shapes) =>
       troubles.during(() =>
-        translating(async () => {
-          const apply = () => alone((query) => applyTables(query, queryOn(apart, observe), shapes));
-          // Who read several tables may have been in the way.
-          const applying = apply().catch((error: unknown) => {
-            if (isConflict(error)) return apply();
-            throw error;
-          });
-          shaped = { ...(await slots.alongside(applying)), shapes };
+        applyAlone(shapes).catch((error: unknown) => {
+          throw refusal(error);
         }),
       ),
     async resume(shapes) {

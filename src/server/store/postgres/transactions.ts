@@ -36,6 +36,9 @@ export class OtherShapesError extends Error {
   override readonly name = "OtherShapesError";
 }
 
+/** The database failed, and not the work: `cause` says how. */
+export class DatabaseFailure extends Error {}
+
 const TRIES_AMONG_OTHERS = 3;
 const MAX_TRIES = 8;
 const MAX_PAUSE_MS = 20;
@@ -63,7 +66,7 @@ export async function writeSerializably<T>(
       return await attempt(options, work, isAlone);
     } catch (error) {
       if (!(error instanceof Conflict)) throw error;
-      if (tries === MAX_TRIES) throw error.cause;
+      if (tries === MAX_TRIES) throw new DatabaseFailure("", { cause: error.cause });
       if (error.cause instanceof OtherShapesError) await setTimeout(SHAPES_PAUSE_MS * tries);
       else if (!isAlone) await setTimeout(Math.random() * MAX_PAUSE_MS * tries);
     }
@@ -87,7 +90,9 @@ async function attempt<T>(
       throw error;
     }
   };
-  return withClient(pool, async ({ client }) => {
+  let isConnected = false;
+  const written = withClient(pool, async ({ client }) => {
+    isConnected = true;
     using(client, false);
     const ask = queryOn(client, observe);
     const query: Query = async (asked) => {
@@ -119,10 +124,13 @@ async function attempt<T>(
     } catch (error) {
       if (failure === undefined) throw error;
       const { error: cause } = failure as { readonly error: unknown };
-      throw isConflict(cause) ? new Conflict("", { cause }) : cause;
+      throw isConflict(cause) ? new Conflict("", { cause }) : new DatabaseFailure("", { cause });
     } finally {
       using(client, true);
     }
+  });
+  return written.catch((error: unknown) => {
+    throw isConnected ? error : new DatabaseFailure("", { cause: error });
   });
 }
 

@@ -1,6 +1,5 @@
 import type { StoreTrouble } from "../store.ts";
 import { NotStoredError } from "../store-errors.ts";
-import { databaseTroubleOf } from "./connection.ts";
 
 /** How often the database is tried while it cannot be written. */
 const PROBE_MS = 2000;
@@ -53,5 +52,4 @@ export function makeTroubleWatch({ probe, report }: TroubleOptions) {
   };
 }
 
-const troubleIn = (error: unknown) =>
-  error instanceof NotStoredError ? error.trouble : databaseTroubleOf(error);
+const troubleIn = (error: unknown) => (error instanceof NotStoredError ? error.trouble : undefined);
