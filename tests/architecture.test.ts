@@ -42,6 +42,7 @@ const ORDERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["sessions", "samples"],
     ["config"],
     ["live"],
+    ["openapi", "operating"],
     ["runtime"],
   ],
 };

@@ -1,6 +1,7 @@
 // @ts-check
 import { createHash } from "node:crypto";
 import {
+  chmodSync,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -18,10 +19,11 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const dist = join(root, "dist");
 const stamp = join(dist, "inputs.sha256");
-/** The server, its threads for plugins, and the commands over a config folder. */
+/** The server, its threads for plugins and backups, and the commands over a config folder. */
 const entries = {
   server: "src/node/server.ts",
   "hook-thread": "src/node/hook-thread.ts",
+  "backup-thread": "src/node/backup-thread.ts",
   "folder-commands": "src/cli/folder-commands.ts",
 };
 const inputs = ["src", "plugins", "index.html", "vite.config.ts", "package-lock.json"];
@@ -85,6 +87,8 @@ export async function buildWhatIsStale() {
     });
     await compress(join(work, "browser"));
     writeFileSync(join(work, basename(stamp)), hash);
+    // A temporary folder is its maker's alone; who serves may be somebody else.
+    chmodSync(work, 0o755);
     rmSync(dist, { recursive: true, force: true });
     renameSync(work, dist);
   } finally {

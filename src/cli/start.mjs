@@ -7,7 +7,8 @@ const { beginAnew } = readArguments();
 const { start } = await loadServer();
 const browserFolder = fileURLToPath(new URL("../../dist/browser", import.meta.url));
 const hookThread = new URL("../../dist/server/hook-thread.js", import.meta.url);
-await start(process.env, { browserFolder, hookThread, beginAnew, projectFolder: root });
+const backupThread = new URL("../../dist/server/backup-thread.js", import.meta.url);
+await start(process.env, { browserFolder, hookThread, backupThread, beginAnew, projectFolder: root });
 
 function readArguments() {
   try {

@@ -372,7 +372,9 @@ export const MESSAGE_KEYS = {
   "server.tooManyTries": publicMessage("Too many tries. {seconds}"),
   "server.tooSlow": publicMessage("The request came too slowly"),
   "server.busy": publicMessage("Too much is under way, or the server is about to end; soon it goes again"),
-  "server.internal": publicMessage("Something broke that is not the person's fault"),
+  "server.internal": publicMessage(
+    "Something broke that is not the person's fault. {request}: its number in the operator's log; stands at the end where the message does not have it",
+  ),
   "server.notStored": message("Nothing can be stored: the server's disk refuses"),
   "server.diskFull": message("Nothing can be stored: the server's disk is full"),
   "server.deleted": message("Answer to a deletion"),

@@ -2,7 +2,7 @@
 import { createServer, type Server } from "node:http";
 import type { FastifyListenOptions } from "fastify";
 import type { ErrorBody } from "../wire/error.ts";
-import type { HealthAnswer } from "../wire/health.ts";
+import type { HealthAnswer, ReadyAnswer } from "../wire/health.ts";
 import { isApiAddress, PATHS } from "../wire/paths.ts";
 import { listenRefusal } from "./data-lock.ts";
 
@@ -70,8 +70,13 @@ function answerOf(url: string, method: string): { readonly body: string; readonl
     operation: method.toLowerCase(),
   };
   const health: HealthAnswer = { status: "starting" };
+  const ready: ReadyAnswer = { ready: false, reason: "STARTING" };
+  const others = new Map<string | undefined, unknown>([
+    [PATHS.health, health],
+    [PATHS.ready, ready],
+  ]);
   return {
-    body: JSON.stringify(url.split("?")[0] === PATHS.health ? health : refusal),
+    body: JSON.stringify(others.get(url.split("?")[0]) ?? refusal),
     type: "application/json; charset=utf-8",
   };
 }

@@ -4,26 +4,33 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { PICTURE_FOLDER, pictureName } from "../compiler/source/config-path.ts";
 import type { PluginFolder } from "../plugin/registry.ts";
+import { ownValue } from "../record/json.ts";
 import { ensureFirstAccount, type FirstAccount } from "../server/accounts/first-account.ts";
 import { followConfig, followedFolder } from "../server/config/follow-config.ts";
 import type { RuntimeHolder } from "../server/config/runtime.ts";
+import { type Effects, systemEffects } from "../server/effects.ts";
 import { surviveUnawaited } from "../server/hooks/run-hook.ts";
 import type { BrowserFiles } from "../server/http/answer-page.ts";
 import { describeError } from "../server/http/api-error.ts";
 import { CLIENT_LIMITS, MEGABYTE } from "../server/http/client-limits.ts";
 import { collectExpired } from "../server/images/collect-expired.ts";
+import { makeOperatorLog } from "../server/operating/operator-log.ts";
+import { tellChanges } from "../server/operating/tell-changes.ts";
 import { forgetOld } from "../server/records/history/forget-old.ts";
 import { createServer } from "../server/runtime/create-server.ts";
 import { loadSamples } from "../server/samples/load-samples.ts";
 import { type RemovedSamples, removeSamples } from "../server/samples/remove-samples.ts";
+import { copySqliteStore } from "../server/store/sqlite/file/copy.ts";
 import type { StoreTrouble } from "../server/store/store.ts";
 import { unlessNotStored } from "../server/store/store-errors.ts";
 import { watchFolder } from "./config-folder.ts";
+import { copyInThread } from "./copy-in-thread.ts";
 import { storeFileIn } from "./data-store.ts";
 import { foundPlugins } from "./found-plugins.ts";
 import { type HeldPort, holdPort } from "./held-port.ts";
 import { openInstallation, readPlugins, refusal } from "./installation.ts";
-import { readSettings, type Settings, StartRefused } from "./settings.ts";
+import { type ScheduledBackups, scheduleBackups } from "./scheduled-backups.ts";
+import { type BackupSettings, readSettings, type Settings, StartRefused } from "./settings.ts";
 
 export { user } from "../cli/user.ts";
 export { backUp, restore } from "./backup.ts";
@@ -48,8 +55,12 @@ interface StartOptions {
   readonly projectFolder?: string;
   /** The built `hook-thread.ts`; without it server hooks run on large values in the server's own thread. */
   readonly hookThread?: URL;
-  /** Lines for the operator; default standard error. */
+  /** The built `backup-thread.ts`; without it a backup is made in the server's own thread, and holds up requests. */
+  readonly backupThread?: URL;
+  /** Free text for the operator; default standard error. */
   readonly log?: (text: string) => void;
+  /** Lines of requests and events; default standard output. */
+  readonly logLine?: (line: string) => void;
 }
 
 export interface RunningServer {
@@ -107,7 +118,14 @@ async function serve(
   port: HeldPort,
   files: BrowserFiles | undefined,
 ): Promise<RunningServer> {
-  const { log = (text: string) => console.error(text), plugins, beginAnew = false } = options;
+  const { plugins, beginAnew = false } = options;
+  const operatorLog = makeOperatorLog({
+    format: settings.log,
+    effects: systemEffects(),
+    writeLine: options.logLine ?? console.log,
+    writeNote: options.log ?? console.error,
+  });
+  const log = operatorLog.note;
   const { close: closeInstallation, ...installation } = await openInstallation(settings, plugins, {
     beginAnew,
     hookThread: options.hookThread,
@@ -126,12 +144,15 @@ async function serve(
     await collectExpired(store, effects).catch(unlessNotStored);
     const holder: RuntimeHolder = { current: runtime };
     const follower = followConfig({ store, effects, holder, folder, served, log });
+    const backups = settings.backups && openBackups(settings, settings.backups, options, { effects, log });
     const app = createServer({
       store,
       holder,
       effects,
       config: followedFolder(folder, follower),
-      log,
+      log: operatorLog,
+      metricsToken: settings.metricsToken,
+      lastBackup: () => backups?.last(),
       trustProxy: settings.trustProxy,
       corsOrigins: settings.corsOrigins,
       imageOrigin: settings.publicUrl,
@@ -141,8 +162,15 @@ async function serve(
       },
       ...(files && { browserFiles: files }),
     });
+    const endTelling = await tellChanges({
+      store,
+      effects,
+      log: operatorLog,
+      config: () => holder.current.config,
+    });
     // Last: after it is created, nothing may prevent its password from being shown.
     const first = await ensureFirstAccount(store, runtime, effects, settings.adminPassword);
+    backups?.begin();
     const address = await app.listen(port.listenOptions);
     port.handOver(app.server);
     const collect = () =>
@@ -156,6 +184,8 @@ async function serve(
     const watch = watchFolder(settings.configDir, follower.look, effects, () => later().join());
     const close = async () => {
       clearInterval(timer);
+      endTelling();
+      backups?.stop();
       // The store is closed even if one of these fails, or a look at the config takes long.
       const ends = [app.close(), port.close(), watch.close()].map((end) =>
         Promise.resolve(end).catch((error: unknown) => log(describeError(error))),
@@ -167,6 +197,24 @@ async function serve(
   } catch (error) {
     await closeInstallation();
     throw error;
+  }
+}
+
+function openBackups(
+  { dataDir }: Settings,
+  backups: BackupSettings,
+  { backupThread }: StartOptions,
+  parts: { readonly effects: Effects; readonly log: (text: string) => void },
+): ScheduledBackups {
+  const make = async (copy: string) =>
+    backupThread === undefined
+      ? copySqliteStore(storeFileIn(dataDir), copy)
+      : copyInThread(backupThread, storeFileIn(dataDir), copy);
+  try {
+    return scheduleBackups({ ...backups, ...parts, make });
+  } catch (error) {
+    const code = ownValue(error, "code");
+    throw new StartRefused([`BACKUP_DIR "${backups.dir}" cannot be made or read (${code}).`]);
   }
 }
 

@@ -1,4 +1,5 @@
 import { CLIENT_LIMITS, MEGABYTE } from "../server/http/client-limits.ts";
+import { LOG_FORMATS, type LogFormat } from "../server/operating/operator-log.ts";
 
 /** What an operator may set, from the environment. */
 export interface Settings {
@@ -20,6 +21,18 @@ export interface Settings {
   readonly corsOrigins: readonly string[];
   /** The origin under which clients reach this server: of images' addresses in answers. Default: they have none. */
   readonly publicUrl: string | undefined;
+  readonly log: LogFormat;
+  /** Whoever sends it reads `/api/metrics`; default: nobody does. */
+  readonly metricsToken: string | undefined;
+  /** Backups that the running server makes; default: none. */
+  readonly backups: BackupSettings | undefined;
+}
+
+export interface BackupSettings {
+  readonly dir: string;
+  readonly everyHours: number;
+  /** So many of the last. */
+  readonly keep: number;
 }
 
 /** Why the server does not start, in lines for the operator. */
@@ -73,6 +86,15 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const publicUrl = publicText === "" ? undefined : originIn(publicText);
   if (publicText !== "" && publicText.replace(/\/$/, "") !== publicUrl)
     wrong.push(`PUBLIC_URL is "${publicText}"; write "${publicUrl ?? "https://shop.example"}": ${ORIGIN}.`);
+  const logText = text("LOG", "text").toLowerCase();
+  const log = LOG_FORMATS.find((format) => format === logText);
+  if (log === undefined) wrong.push(`LOG is "${logText}"; it must be ${LOG_FORMATS.join(", ")}.`);
+  const metricsToken = env.METRICS_TOKEN || undefined;
+  if (metricsToken !== undefined && !TOKEN.test(metricsToken))
+    wrong.push(`METRICS_TOKEN must have 16 letters and digits at least, and no blank.`);
+  const backupDir = text("BACKUP_DIR", "");
+  const everyHours = atLeast("BACKUP_EVERY_HOURS", 1, 24);
+  const keep = atLeast("BACKUP_KEEP", 1, 14);
   if (wrong.length > 0) throw new StartRefused(wrong);
   return {
     port,
@@ -86,8 +108,14 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     maxBodyMegabytes,
     corsOrigins,
     publicUrl,
+    log: log ?? "off",
+    metricsToken,
+    backups: backupDir === "" ? undefined : { dir: backupDir, everyHours, keep },
   };
 }
+
+/** What can stand in a header, and is not guessed. */
+const TOKEN = /^[!-~]{16,}$/;
 
 /** What an origin is, for the operator. */
 const ORIGIN =

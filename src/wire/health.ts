@@ -12,3 +12,8 @@ export type HealthReason =
 export type HealthAnswer =
   | { readonly status: "ok" | "starting" }
   | { readonly status: "degraded"; readonly reason: HealthReason };
+
+/** `GET /api/ready`, for anyone: whether requests should be sent to this server. The status is 200, or 503 where it is not ready. */
+export type ReadyAnswer =
+  | { readonly ready: true }
+  | { readonly ready: false; readonly reason: HealthReason | "STARTING" };

@@ -16,6 +16,9 @@ export const PATHS = {
   image: `${API}/images`,
   smallImage: `${API}/images/small`,
   health: `${API}/health`,
+  ready: `${API}/ready`,
+  metrics: `${API}/metrics`,
+  openapi: `${API}/openapi.json`,
 } as const;
 
 /** A path as patterns of routes have it. */

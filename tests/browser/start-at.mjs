@@ -3,4 +3,5 @@
 const { start } = await import(new URL("../../dist/server/server.js", import.meta.url).href);
 const [, , browserFolder = ""] = process.argv;
 const hookThread = new URL("../../dist/server/hook-thread.js", import.meta.url);
-await start(process.env, { browserFolder, hookThread });
+const backupThread = new URL("../../dist/server/backup-thread.js", import.meta.url);
+await start(process.env, { browserFolder, hookThread, backupThread });

@@ -33,6 +33,7 @@ export const DRAFT_RULES: readonly DraftRule[] = [
         first?.fields.map(({ value }) => value),
         ["ab", "x"],
       );
+      same(first?.fields[1]?.pending?.standIn, ["photo.png"]);
       const kept = Object(first?.fields[1]?.pending?.work);
       same(kept.removed, ["gone.png"]);
       const [{ file: read }] = kept.pictures;

@@ -66,7 +66,13 @@ async function cutOff(path: string, write: (folder: ConfigFolder) => ConfigFolde
     },
   };
   const follower = followConfig({ store, effects, holder, folder: cut, served, log });
-  const app = createServer({ store, holder, effects, config: followedFolder(cut, follower), log });
+  const app = createServer({
+    store,
+    holder,
+    effects,
+    config: followedFolder(cut, follower),
+    log: { line: () => {}, note: log },
+  });
   const call = async (method: "GET" | "POST" | "PUT", url: string, body?: object, token = "") => {
     const headers = token === "" ? {} : { authorization: `Bearer ${token}` };
     const answer = await app.inject({ method, url, headers, ...(body && { payload: body }) });

@@ -175,6 +175,13 @@ describe("a folder where no server ever ran", () => {
     expect((await begin(true)).first).toBeDefined();
   });
 
+  it("and where no mark of it can be written gets a store all the same, which says so", async () => {
+    mkdirSync(data);
+    symlinkSync(join(folder, "gone", "mark"), join(data, "store.marker"));
+    expect((await begin()).first).toBeDefined();
+    expect(said.join("\n")).toContain(`${join(data, "store.marker")} could not be written (ENOENT).`);
+  });
+
   it("and that is a link to a store elsewhere has its journal there", async () => {
     const elsewhere = join(folder, "elsewhere");
     mkdirSync(elsewhere);

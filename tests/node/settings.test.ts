@@ -13,6 +13,9 @@ const DEFAULTS = {
   maxBodyMegabytes: 256,
   corsOrigins: [],
   publicUrl: undefined,
+  log: "text",
+  metricsToken: undefined,
+  backups: undefined,
 };
 
 it.each([
@@ -43,6 +46,15 @@ it.each([
     { corsOrigins: ["https://shop.example", "http://desk.example:8080", "http://[::1]:3000"] },
   ],
   [{ CORS_ORIGINS: " , " }, {}],
+  [
+    { LOG: "JSON", METRICS_TOKEN: "abcdefghijklmnop" },
+    { log: "json", metricsToken: "abcdefghijklmnop" },
+  ],
+  [{ BACKUP_DIR: "/b" }, { backups: { dir: "/b", everyHours: 24, keep: 14 } }],
+  [
+    { BACKUP_DIR: "/b", BACKUP_EVERY_HOURS: "1", BACKUP_KEEP: "3" },
+    { backups: { dir: "/b", everyHours: 1, keep: 3 } },
+  ],
   [{ PUBLIC_URL: "https://cms.example" }, { publicUrl: "https://cms.example" }],
   [{ PUBLIC_URL: "http://10.0.0.1:3000/" }, { publicUrl: "http://10.0.0.1:3000" }],
 ])("%j", (env, changed) => {

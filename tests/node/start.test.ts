@@ -1,4 +1,14 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -22,9 +32,12 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function begin(env: Record<string, string> = {}): Promise<RunningServer> {
+async function begin(
+  env: Record<string, string> = {},
+  logLine: (line: string) => void = () => {},
+): Promise<RunningServer> {
   const settings = readSettings({ PORT: "0", DATA_DIR: join(folder, "data"), CONFIG_DIR: LIBRARY, ...env });
-  const server = await run(settings);
+  const server = await run(settings, { logLine });
   running.push(server);
   return server;
 }
@@ -51,6 +64,41 @@ it("serves a config with every plugin there is: first account, samples, records"
   expect(login.status).toBe(200);
   const { token } = await login.json();
   expect(await books(server, token)).toMatchObject({ total: 3 });
+});
+
+it("what the operator asks for: lines of JSON, metrics, and a backup at once that a server starts from", async () => {
+  const lines: string[] = [];
+  const backups = join(folder, "backups");
+  const asked = { LOG: "json", METRICS_TOKEN: "a-token-of-the-metrics", BACKUP_DIR: backups };
+  const server = await begin({ ...asked, ADMIN_PASSWORD: "a long password" }, (line) => lines.push(line));
+  const { token } = await (await logIn(server, "director", "a long password")).json();
+  await vi.waitFor(() =>
+    expect(lines.map((line) => JSON.parse(line))).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ event: "request", route: "/api/rest/session/login", status: 200 }),
+        expect.objectContaining({ event: "login", account: expect.stringMatching(/^[0-9a-f]{24}$/) }),
+      ]),
+    ),
+  );
+  const metrics = await fetch(`${server.address}/api/metrics`, {
+    headers: { authorization: `Bearer ${asked.METRICS_TOKEN}` },
+  });
+  expect(await metrics.text()).toMatch(/^backup_age_seconds \d/m);
+  const [name = ""] = readdirSync(backups);
+  const copied = join(folder, "copied");
+  mkdirSync(copied);
+  renameSync(join(backups, name), join(copied, "store.db"));
+  const other = await begin({ DATA_DIR: copied });
+  expect((await logIn(other, "director", "a long password")).status).toBe(200);
+  const old = { headers: { authorization: `Bearer ${token}` } };
+  expect((await fetch(`${other.address}/api/rest/books`, old)).status).toBe(401);
+});
+
+it("a folder for backups that cannot be made refuses the start", async () => {
+  writeFileSync(join(folder, "file"), "");
+  await expect(begin({ BACKUP_DIR: join(folder, "file") })).rejects.toThrow(
+    /^BACKUP_DIR ".*file" cannot be made or read/,
+  );
 });
 
 it("what the environment says of connections and bodies holds", async () => {

@@ -15,6 +15,7 @@ import type { Runtime, RuntimeHolder } from "../../src/server/config/runtime.ts"
 import { type Effects, systemEffects } from "../../src/server/effects.ts";
 import type { HookThreads } from "../../src/server/hooks/hook-threads.ts";
 import type { ClientLimits } from "../../src/server/http/client-limits.ts";
+import type { LogEvent, LogFacts } from "../../src/server/operating/operator-log.ts";
 import { completeFields } from "../../src/server/records/complete-record.ts";
 import { withDefaults } from "../../src/server/records/pick-values.ts";
 import { buildRuntime, type RouteServices, routeServices } from "../../src/server/runtime/build-runtime.ts";
@@ -81,6 +82,8 @@ export interface TestServer {
   readonly config: ConfigSource | undefined;
   /** What the server told whoever runs it: nothing, unless something broke. A test may take out what it expects. */
   readonly log: string[];
+  /** The log's lines of requests and events. */
+  readonly lines: ({ event: LogEvent } & LogFacts)[];
   /** Moves the server's clocks. */
   advance(milliseconds: number): void;
   call<Body = unknown>(method: string, url: string, options?: CallOptions): Promise<CallAnswer<Body>>;
@@ -92,6 +95,9 @@ export interface TestServer {
   insert(entity: string, values: RecordData, images?: readonly string[]): Promise<StoredRecord>;
   close(): Promise<void>;
 }
+
+/** Reads the metrics. */
+export const METRICS_TOKEN = "a-token-of-the-metrics";
 
 const SECRET = "a secret of the tests";
 
@@ -131,6 +137,7 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
   const isPlain = [changes, hooks, manifests, registry, options.folder].every((one) => one === undefined);
   plainLibrary ??= buildLibrary();
   const log: string[] = [];
+  const lines: TestServer["lines"] = [];
   let ahead = 0;
   const now = () => new Date(Date.now() + ahead);
   const system = systemEffects();
@@ -158,7 +165,8 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
     store,
     holder,
     effects,
-    log: (text) => log.push(text),
+    log: { line: (event, facts) => lines.push({ event, ...facts }), note: (text) => log.push(text) },
+    metricsToken: METRICS_TOKEN,
     ...(config === undefined ? {} : { config }),
     ...(browserFiles === undefined ? {} : { browserFiles }),
     ...(limits === undefined ? {} : { limits }),
@@ -206,6 +214,7 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
     effects,
     config,
     log,
+    lines,
     advance: (milliseconds) => {
       ahead += milliseconds;
     },

@@ -4,7 +4,17 @@ import type { Check } from "../written-config.ts";
 
 /** Paths below the API that the server itself answers, now or later; no config may use them, nor what is below them. */
 const OWN = [
-  ...["/upload", "/images", "/config", "/validators", "/health"],
+  ...[
+    "/upload",
+    "/images",
+    "/config",
+    "/validators",
+    "/health",
+    "/ready",
+    "/metrics",
+    "/openapi.json",
+    "/webhooks",
+  ],
   ...["/account", "/journal", "/changes", "/preferences", "/home"],
 ];
 

@@ -30,6 +30,7 @@ export function previewStore(store: Store, draft: readonly TableShape[]): Store 
   return {
     applyShapes: refuse,
     resume: refuse,
+    measure: (now) => store.measure(now),
     trouble: () => store.trouble(),
     watch: (listener) => store.watch(listener),
     unconvertible: (tables) => store.unconvertible(tables),

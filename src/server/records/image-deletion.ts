@@ -2,7 +2,7 @@ import type { Field } from "../../model/entity.ts";
 import type { StoredRecord } from "../../model/record.ts";
 import { walkFields } from "../../record/walk.ts";
 import { ApiError } from "../http/api-error.ts";
-import { type ApiRequest, signedIn } from "../http/request.ts";
+import { type Account, type ApiRequest, signedIn } from "../http/request.ts";
 import { serverMessage } from "../http/server-message.ts";
 import type { StoredImage, StoreTransaction } from "../store/store.ts";
 import type { EntityRuntime, EntityRuntimes } from "./entity-runtime.ts";
@@ -75,11 +75,15 @@ function picturedFields({ fields }: Pick<EntityRuntime, "fields">): readonly Fie
 }
 
 /** Throws FORBIDDEN unless the account may fill in a field with pictures, of a new record or of a stored one. */
-export function mustUpload({ entities }: EntityRuntimes, { account }: ApiRequest): void {
+export function mustUpload(all: EntityRuntimes, { account }: ApiRequest): void {
+  if (!mayUpload(all, account)) throw new ApiError("FORBIDDEN");
+}
+
+/** Whether the account may fill in a field with images. */
+export function mayUpload({ entities }: EntityRuntimes, account: Account | undefined): boolean {
   const fills = (target: EntityRuntime, { creates, edits }: EntityRights) =>
     picturedFields(target).some(({ name }) => creates.has(name) || edits.has(name));
-  const may = [...entities.values()].some((target) => fills(target, rightsOf(account, target)));
-  if (!may) throw new ApiError("FORBIDDEN");
+  return [...entities.values()].some((target) => fills(target, rightsOf(account, target)));
 }
 
 /** Every permission with which somebody may: what is refused without the body. */

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import multipart from "@fastify/multipart";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { API, isApiAddress } from "../../wire/paths.ts";
+import { REQUEST_ID_HEADER } from "../../wire/request-id.ts";
 import type { ConfigSource } from "../config/config-source.ts";
 import { makeEditing } from "../config/editing/editing.ts";
 import type { RuntimeHolder } from "../config/runtime.ts";
@@ -11,9 +12,14 @@ import { ApiError, busy } from "../http/api-error.ts";
 import { CLIENT_LIMITS, type ClientLimits } from "../http/client-limits.ts";
 import { makeConnections } from "../http/connections.ts";
 import { allowOrigin, answerOptions } from "../http/cors.ts";
+import { makeRequestFacts } from "../http/request-facts.ts";
 import { makeRouteTable } from "../http/route-table.ts";
 import { CLOSED_POLICY, SECURITY_HEADERS } from "../http/security-headers.ts";
 import { makeChangeFeed } from "../live/change-feed.ts";
+import { makeMetrics } from "../operating/metrics.ts";
+import { operatingRoutes } from "../operating/operating-routes.ts";
+import type { OperatorLog } from "../operating/operator-log.ts";
+import { tellRequests } from "../operating/tell-requests.ts";
 import { makeSessionExtensions } from "../sessions/session-extensions.ts";
 import type { Store } from "../store/store.ts";
 import { makeDispatch } from "./dispatch.ts";
@@ -34,16 +40,19 @@ interface ServerOptions {
   /** As the runtime has it: the page shows images from there. */
   readonly imageOrigin?: string | undefined;
   readonly limits?: Partial<ClientLimits>;
-  /** Errors for the operator; default standard error. */
-  readonly log?: (text: string) => void;
+  readonly log: OperatorLog;
+  /** Who has it reads the metrics; default: nobody does. */
+  readonly metricsToken?: string | undefined;
+  /** When the last scheduled backup was made and checked. */
+  readonly lastBackup?: () => Date | undefined;
 }
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 /** The whole server, not listening yet. */
 export function createServer(options: ServerOptions): FastifyInstance {
-  const log = options.log ?? ((text: string) => console.error(text));
   const { store, holder, effects, config, trustProxy: trusted = false, browserFiles, imageOrigin } = options;
+  const log = options.log.note;
   const corsOrigins = new Set(options.corsOrigins);
   const extensions = makeSessionExtensions(store, log);
   const sessions = { store, effects, extensions };
@@ -51,10 +60,18 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const limits = { ...CLIENT_LIMITS, ...options.limits };
   const connections = makeConnections({ effects, limits, behindProxy: trusted !== false, log });
   const feed = makeChangeFeed({ ...sessions, holder, limits, log });
-  const routes = makeRouteTable(serverRoutes(holder, editing, feed));
-  const dispatch = makeDispatch({ ...sessions, holder, routes, drafts: editing?.drafts, connections, log });
+  const facts = makeRequestFacts();
+  const { metricsToken, lastBackup = () => undefined } = options;
+  const metrics = makeMetrics({ store, holder, effects, lastBackup });
+  const operating = operatingRoutes({ metrics, metricsToken });
+  const routes = makeRouteTable(serverRoutes({ holder, editing, feed, operating }));
+  const { drafts } = editing ?? {};
+  const dispatch = makeDispatch({ ...sessions, holder, routes, drafts, connections, facts, log });
   function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
-    reply.headers(SECURITY_HEADERS).header("content-security-policy", CLOSED_POLICY);
+    reply
+      .headers(SECURITY_HEADERS)
+      .header(REQUEST_ID_HEADER, request.id)
+      .header("content-security-policy", CLOSED_POLICY);
     if (isApiAddress(request.raw.url ?? "")) allowOrigin(corsOrigins, request, reply);
   }
   const app = fastify({
@@ -68,6 +85,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // Our own refusal has the body of all others.
     return503OnClosing: false,
     exposeHeadRoutes: false,
+    genReqId: effects.newId,
     trustProxy: typeof trusted === "number" ? (_address, hop) => hop < trusted : trusted,
     routerOptions: { maxParamLength: 2_000 },
     frameworkErrors(_error, request, reply) {
@@ -77,6 +95,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
 
   connections.watch(app.server);
+  tellRequests(app, { facts, log: options.log, metrics });
 
   // The dispatch reads bodies, after session and permission: no stranger makes the server parse megabytes.
   app.removeAllContentTypeParsers();

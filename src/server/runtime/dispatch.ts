@@ -19,6 +19,7 @@ import type { IncomingBody } from "../http/incoming-body.ts";
 import { readJson } from "../http/json-body.ts";
 import { jsonPieces } from "../http/json-text.ts";
 import { type Account, type Answer, type ApiRequest, editsConfig, holdsAny } from "../http/request.ts";
+import type { AllRequestFacts, RequestFacts } from "../http/request-facts.ts";
 import { OPEN_JSON, type Route } from "../http/route.ts";
 import type { RouteTable } from "../http/route-table.ts";
 import { serverMessage } from "../http/server-message.ts";
@@ -33,6 +34,7 @@ interface DispatchParts extends SessionParts {
   readonly routes: RouteTable;
   readonly drafts: Drafts | undefined;
   readonly connections: Connections;
+  readonly facts: AllRequestFacts;
   /** Logs errors for the operator, never a request's body. */
   log(text: string): void;
 }
@@ -41,39 +43,44 @@ interface DispatchParts extends SessionParts {
 const MAX_REPEATS = 5;
 
 export function makeDispatch(parts: DispatchParts) {
-  function refusal(error: unknown, { operation, say }: Speech): Answer {
-    const refusal = refusalOf(error);
+  function refusal(fastify: FastifyRequest, error: unknown, { operation, say }: Speech): Answer {
+    const refusal = refusalOf(error, fastify.id, say);
     const { broken } = refusal.detail;
-    if (refusal.code === "INTERNAL") parts.log(`${operation}: ${describeError(error)}`);
-    if (broken !== undefined) parts.log(`${operation}: ${broken.what}: ${describeError(broken.error)}`);
+    const asked = `${operation} (request ${fastify.id})`;
+    if (refusal.code === "INTERNAL") parts.log(`${asked}: ${describeError(error)}`);
+    if (broken !== undefined) parts.log(`${asked}: ${broken.what}: ${describeError(broken.error)}`);
+    parts.facts.of(fastify).code = refusal.code;
     const headers = refusal.detail.headers ?? {};
     return { status: refusal.status, body: refusal.body(operation, say), headers };
   }
   return {
     /** Answers a request below /api. The routes are the runtime's, so that they are swapped with it. */
     async answer(fastify: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-      const asked = readRequest(fastify, parts.connections.body(fastify.raw));
+      const incoming = parts.connections.body(fastify.raw);
+      const asked = readRequest(fastify, incoming, parts.facts.of(fastify));
       const outcome = await attemptAgain(parts, asked).finally(() => asked.incoming.release());
-      const answer = outcome.answer ?? refusal(outcome.error, outcome.speech);
+      const answer = outcome.answer ?? refusal(fastify, outcome.error, outcome.speech);
       return send(reply, answer, await piecesOf(answer.body));
     },
     /** Answers with a refusal outside of any route. */
     refuse(fastify: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-      const answer = refusal(error, speechOf(parts.holder.current, undefined, fastify.method));
+      const answer = refusal(fastify, error, speechOf(parts.holder.current, undefined, fastify.method));
       return send(reply, answer, [JSON.stringify(answer.body)]);
     },
   };
 }
 
-function refusalOf(error: unknown): ApiError {
-  if (error instanceof ApiError) return error;
+/** @param id of the request, by which an unexpected error is found in the operator's log: it stands in what the person reads */
+function refusalOf(error: unknown, id: string, say: Speech["say"]): ApiError {
+  if (error instanceof ApiError && error.code !== "INTERNAL") return error;
   // Logged once, when it begins, not by every request.
   if (error instanceof NotStoredError) return notStored(error);
-  return new ApiError("INTERNAL");
+  const sentence = say("server.internal", { request: id });
+  return new ApiError("INTERNAL", { message: sentence.includes(id) ? sentence : `${sentence} (${id})` });
 }
 
 /** A request, read once for all attempts. */
-function readRequest(fastify: FastifyRequest, incoming: IncomingBody) {
+function readRequest(fastify: FastifyRequest, incoming: IncomingBody, facts: RequestFacts) {
   const { method, headers } = fastify;
   const [path = "", ...query] = (fastify.raw.url ?? "").split("?");
   let body: Promise<Json | undefined> | undefined;
@@ -87,6 +94,7 @@ function readRequest(fastify: FastifyRequest, incoming: IncomingBody) {
     /** Uploaded files arrive only once. */
     isRepeatable: !(headers["content-type"] ?? "").startsWith("multipart/"),
     incoming,
+    facts,
     body(limit: number): Promise<Json | undefined> {
       body ??= readJson(incoming, limit);
       return body;
@@ -148,12 +156,16 @@ async function attempt(parts: DispatchParts, served: Runtime, asked: IncomingReq
     const runtime = await inWantedLanguage(draft?.runtime ?? served, asked);
     const found = parts.routes.find(method, path) ?? runtime.routes.find(method, path);
     route = found?.route;
+    if (route !== undefined) asked.facts.route = route;
     speech = speechOf(runtime, route, method);
     const isUnattended = route?.unattended === true;
     let account = draft?.account;
     if (account === undefined && route?.sessionless !== true)
       account = await findAccount(parts, runtime.config.app, asked.headers.authorization, { isUnattended });
-    if (account !== undefined) asked.incoming.hasSession();
+    if (account !== undefined) {
+      asked.facts.account = account._id;
+      asked.incoming.hasSession();
+    }
     if (account === undefined && route?.access !== "anyone") {
       // In the same words for all paths, so that nobody learns which there are.
       speech = speechOf(runtime, undefined, method);

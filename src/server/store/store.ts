@@ -47,6 +47,8 @@ export interface Store {
    * the store. False where `applyShapes` would have to write.
    */
   resume(tables: readonly TableShape[]): Promise<boolean>;
+  /** How large it is, and how many sessions have not ended. @param now ISO 8601, UTC */
+  measure(now: string): Promise<{ readonly bytes: number; readonly sessions: number }>;
   /** Checks what prevents the store from being read or written now; undefined: nothing does. */
   trouble(): Promise<StoreTrouble | undefined>;
   /**

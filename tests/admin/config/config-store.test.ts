@@ -60,6 +60,25 @@ describe("editing", () => {
     expect(edited()).toEqual({ [A]: "a!" });
   });
 
+  it("shows the file that was chosen last, whichever text comes first", async () => {
+    let come = () => {};
+    const late = new Promise<void>((resolve) => {
+      come = resolve;
+    });
+    const slow: ConfigCalls = {
+      ...config.calls,
+      text: (path) => (path === A ? late.then(() => config.calls.text(path)) : config.calls.text(path)),
+    };
+    store = makeConfigStore({ calls: slow, after: clock.after });
+    const first = store.choose(A);
+    await store.choose(B);
+    expect(store.get().current).toBe(B);
+    come();
+    await first;
+    expect(file(A)?.text).toBe("a");
+    expect(store.get().current).toBe(B);
+  });
+
   it("has nothing to save where the text is as it was", () => {
     store.edit(A, "a!");
     store.edit(A, "a");

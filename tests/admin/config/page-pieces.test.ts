@@ -27,7 +27,9 @@ describe("a change in words", () => {
     "config.changeRemoved": "{subject}: {what} is gone; it was {from}",
     "config.changeChanged": "{subject}: {what} {from} → {to}",
     "config.changeMovedWhole": "{subject}: stands elsewhere ({what})",
+    "config.samplesAdded": "{subject}: {count} new sample records",
     "config.samplesRemoved": "{subject}: {count} sample records removed",
+    "config.samplesChanged": "{subject}: {count} sample records changed",
     "config.whatField": "field",
     "config.whatColumn": "table column",
     "config.whatRole": "role",
@@ -91,6 +93,9 @@ describe("a change in words", () => {
     expect(changeText(change({ ...samples, kind: "removed", from: "12" }), say)).toBe(
       "book: 12 sample records removed",
     );
+    const [added, other] = [change({ ...samples, kind: "added", to: "2" }), change({ ...samples, to: "1" })];
+    expect(changeText(added, say)).toBe("book: 2 new sample records");
+    expect(changeText(other, say)).toBe("book: 1 sample records changed");
     expect(storedText(change({ what: "type", from: "string", to: "number" }), say)).toBe(
       "Stored values become the new kind",
     );

@@ -4,6 +4,7 @@ import { inverseKey, partAt, type ScreenPart } from "../../../src/admin/config/s
 
 const PARTS: readonly ScreenPart[] = [
   { field: "book", label: "Book" },
+  { field: "member", inverse: "loans", label: "Loans of this member" },
   { field: "book", inverse: "loans", label: "Loans of this book" },
 ];
 

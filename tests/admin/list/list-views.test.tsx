@@ -178,9 +178,10 @@ describe("a person's own views", () => {
     });
     await app.shows(...titles(16, 25).reverse());
     const panel = await openPanel(app);
+    await app.person.type(panel.getByRole("textbox", { name: "Name of the view" }), " ");
     await app.person.click(panel.getByRole("button", { name: "Save" }));
     panel.getByText("Enter a name");
-    await app.person.type(panel.getByRole("textbox", { name: "Name of the view" }), " Newest {Enter}");
+    await app.person.type(panel.getByRole("textbox", { name: "Name of the view" }), "Newest {Enter}");
     expect(app.toasts()).toEqual(["success: View “Newest” saved"]);
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(names()).toEqual(["All", "No cover", "Changed this week", "Newest"]);

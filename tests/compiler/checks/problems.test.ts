@@ -103,6 +103,7 @@ const CASES: Case[] = [
   ["UNKNOWN_ROLE", "in the role field", { "entities/members.json": (json) => { json.schema.properties.role.enum.push("keper"); }}, `entities/members.json#${P}/role/enum/6`, 'Did you mean "keeper"?'],
   ["UNKNOWN_LANGUAGE", "of an entity", { [BOOKS]: (json) => { json.language = "fr"; }}, `${BOOKS}#/language`, '"fr"'],
   ["UNKNOWN_LANGUAGE", "of translations", { "entities/subjects.json": (json) => { json.translations = { fr: {} }; }}, "entities/subjects.json#/translations/fr", '"fr"'],
+  ["UNKNOWN_LANGUAGE", "of the app's translations", { "app.json": (json) => { json.translations = { fr: {} }; }}, "app.json#/translations/fr", '"fr"'],
   ["BAD_VALUE", "a translation with a placeholder of its own", { "messages.json": (json) => { json.de = json.en; }, "entities/subjects.json": (json) => { json.translations = { de: { [json.list.title]: "Themen von {x}" } }; }}, "entities/subjects.json#/translations/de/Subjects", "{x}"],
   ["NO_LABEL", "an empty translation", { "messages.json": (json) => { json.de = json.en; }, "entities/subjects.json": (json) => { json.translations = { de: { [json.list.title]: " " } }; }}, "entities/subjects.json#/translations/de/Subjects", "empty"],
   ["UNKNOWN_MESSAGE", "in messages.json", { "messages.json": (json) => { json.en["form.sav"] = "x"; }}, "messages.json#/en/form.sav", 'Did you mean "form.save"?'],

@@ -184,6 +184,27 @@ describe("a role that may make records can fill in what conditions require", () 
     }
   });
 
+  it("which is the default of the field inside it, unless that of the object has another", async () => {
+    const found = async (is: boolean, outer: object) =>
+      (
+        await rightsProblems(summary([{ when: { field: "binding.sewn", is }, require: true }]), (json) => {
+          const sewn = { type: "boolean", title: "Sewn", default: true };
+          json.schema.properties.binding = {
+            type: "object",
+            title: "Binding",
+            properties: { sewn },
+            ...outer,
+          };
+          json.rights.fields.binding = { edit: "stock" };
+        })
+      ).map(({ place }) => place);
+    expect(await found(true, {})).toEqual([at]);
+    expect(await found(false, {})).toEqual([]);
+    const unsewn = { default: { sewn: false } };
+    expect(await found(true, unsewn)).toEqual([]);
+    expect(await found(false, unsewn)).toEqual([at]);
+  });
+
   it("and not what is required where conditions release it in new records", async () => {
     const problems = async (when: Condition["when"]) =>
       (

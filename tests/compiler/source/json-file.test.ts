@@ -54,6 +54,11 @@ describe("parseJsonFile", () => {
     expect(file?.value).toEqual({ a: 1, b: [2], c: 3 });
   });
 
+  it("reads every kind of value beside a wrong comma as JSON.parse does", () => {
+    const text = '{"a": [null, true, false, -1.5, "", {}, []], "b": null, "__proto": {"c": 0}}';
+    expect(parse(text.replace(/}$/, ",}")).value).toStrictEqual(JSON.parse(text));
+  });
+
   it("does not take a file with a hole in it for one that can be read", () => {
     for (const text of [
       '{"a": }',

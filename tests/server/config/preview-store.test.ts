@@ -151,6 +151,7 @@ test("counts, unique values, referrers and settings", async () => {
     expect(await view.findBy("books", "genre", "novel")).toBeUndefined();
     expect((await view.referrers("shelves", "s1", 9)).first.map(({ _id }) => _id)).toEqual(["a", "b"]);
     expect(await view.setting("k")).toBe("v");
+    expect(await view.settings("")).toEqual(new Map([["k", "v"]]));
     expect(await view.session("x")).toBeUndefined();
     expect(await view.imagesOf("books", "a")).toEqual([]);
   });

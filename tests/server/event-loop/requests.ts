@@ -34,6 +34,9 @@ const OTHERS: Readonly<Record<string, Make>> = {
   "GET read config": plain,
   "GET read config version": plain,
   "GET health": plain,
+  "GET ready": plain,
+  "GET metrics": plain,
+  "GET read API description": plain,
   "GET validate token": plain,
   "GET list config files": plain,
   "GET read preferences": ({ pattern }) => [

@@ -21,7 +21,7 @@ import { makeSessionExtensions } from "../../../src/server/sessions/session-exte
 import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
 import type { Store, StoreTransaction } from "../../../src/server/store/store.ts";
 import { MAX_PREFERENCE_BYTES, MAX_PREFERENCES } from "../../../src/wire/preferences.ts";
-import { idleFeed } from "../idle-feed.ts";
+import { idleParts } from "../idle-parts.ts";
 import { MANY } from "../store/hundred-thousand.ts";
 import { type CopiedValue, copiesOf, fillPastStore } from "../store/record-copies.ts";
 import { longestTexts } from "./longest-values.ts";
@@ -131,7 +131,7 @@ export async function seed(configDir: string, dataDir: string, few: number): Pro
   const source = { ...configFolder(configDir), follow: async () => {} };
   const editing = makeEditing({ store, effects, extensions, holder, source, log });
   const routes = [
-    ...serverRoutes(holder, editing, idleFeed({ store, effects, holder })),
+    ...serverRoutes({ ...idleParts({ store, effects, holder }), editing }),
     ...runtime.routes.routes,
   ];
   await store.close();

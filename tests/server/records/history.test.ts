@@ -162,6 +162,14 @@ describe("the bin", () => {
     expect((await restore()).status).toBe(200);
   });
 
+  it("400 for what is no name or no id", async () => {
+    for (const body of [{}, { entity: "books" }, { entity: "books", _id: 5 }, { entity: 5, _id: book._id }])
+      expect(
+        (await server.call("POST", "/api/journal/restore", { token: stocker, body })).status,
+        JSON.stringify(body),
+      ).toBe(400);
+  });
+
   it("refuses what refers to a record that is gone", async () => {
     const subject = await makeSubject(server);
     await put({ subject: subject._id });

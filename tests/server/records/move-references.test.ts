@@ -11,7 +11,14 @@ let from: RecordData & { _id: string };
 let to: RecordData & { _id: string };
 
 beforeAll(async () => {
-  server = await buildServer();
+  server = await buildServer({
+    config: {
+      "entities/reading-lists.json": (json) => {
+        const items = { type: "string", reference: { entity: "books", label: "title" } };
+        json.schema.properties.also = { type: "array", title: "Also", widget: "record-slots", items };
+      },
+    },
+  });
   stocker = await server.as("stocker");
 });
 afterAll(async () => {
@@ -78,6 +85,19 @@ describe("moving what refers to a record", () => {
       books: [{ book: third._id }, { book: other._id }],
     });
     expect((await move()).body).toEqual({ moved: 0 });
+  });
+
+  it("names the other one once in a list of references, where either stood first", async () => {
+    const [book, other, third] = [await makeBook(server), await makeBook(server), await makeBook(server)];
+    const director = await server.as("director");
+    const body = { entity: "books", _id: book._id, to: other._id };
+    const { _id } = await server.insert("reading-lists", {
+      name: "Also",
+      books: [],
+      also: [book._id, third._id, other._id],
+    });
+    expect((await move(body, director)).body).toEqual({ moved: 1 });
+    expect(await get("reading-lists", _id)).toMatchObject({ also: [other._id, third._id] });
   });
 
   it("is refused as a whole where one record may not be changed, with names and reasons", async () => {
@@ -163,6 +183,9 @@ describe("moving what refers to a record", () => {
   it("404 or 400 for what is not there, or is the same", async () => {
     expect((await move({ to: "0".repeat(24) })).status).toBe(404);
     expect((await move({ _id: "0".repeat(24) })).status).toBe(404);
+    const book = await makeBook(server, { subject: from._id });
+    expect((await move({ to: "0".repeat(24) })).status).toBe(404);
+    expect(await get("books", book._id)).toMatchObject({ subject: from._id });
     expect((await move({ entity: "nothing" })).status).toBe(404);
     expect((await move({ to: from._id })).status).toBe(400);
     expect((await move({ to: 5 })).status).toBe(400);

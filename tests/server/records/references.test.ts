@@ -192,14 +192,14 @@ describe("A category with children cannot be deleted; we extend it: no record th
   });
 
   it.each([
-    ["one that this account reads without its name is called what it is", true, "book"],
+    ["one that this account reads with a part of its name alone is called what it is", true, "book"],
     ["one of which this account does not see that it refers is an other", false, "others"],
   ])("%s", async (_, isSubjectSeen, called) => {
     const opened = await buildServer({
       config: {
         "entities/books.json": (json) => {
           json.permission = "lending";
-          json.labelField = "isbn";
+          json.display.title = "{title}, {isbn}";
           delete json.rights;
         },
         "entities/reading-lists.json": (json) => {

@@ -9,7 +9,7 @@ import { serverRoutes } from "../../../src/server/runtime/server-routes.ts";
 import { hashToken } from "../../../src/server/sessions/find-account.ts";
 import { CHANGES_PATHS } from "../../../src/wire/changes.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
-import { idleFeed } from "../idle-feed.ts";
+import { idleParts } from "../idle-parts.ts";
 import { makeValue, type ValueSource } from "./field-values.ts";
 import type { Person } from "./oracle.ts";
 
@@ -32,7 +32,7 @@ export async function openBusiness(folder: string) {
   });
   const { config, routes } = server.holder.current;
   const all: readonly Route[] = [
-    ...serverRoutes(server.holder, undefined, idleFeed(server)),
+    ...serverRoutes({ ...idleParts(server), editing: undefined }),
     ...routes.routes,
   ];
   const counts = new Map<string, number>();

@@ -33,11 +33,16 @@ const fillsPictures: Door = (business, asking) =>
 /** Every route that is not an entity's. */
 const DOORS: Readonly<Record<string, Door>> = {
   "GET /health": anyone,
+  "GET /ready": anyone,
+  // Asks for a token of its own: tests/server/operating/metrics.test.ts.
+  "GET /metrics": () => false,
   "GET /validators/{name}": anyone,
   "GET /config/public": anyone,
   "GET /config/version": anyone,
   "GET /config": isIn,
   "GET /config/blame": isIn,
+  // What it describes is cut to what the account may do: tests/server/openapi/.
+  "GET /openapi.json": isIn,
   "GET /preferences": isIn,
   // Of a tile that the account does not have: 404. Its numbers: tests/server/config/charts.test.ts.
   "GET /home/chart": isIn,

@@ -40,6 +40,16 @@ it.each<[StoreTrouble, number, string]>([
   expect(await health()).toEqual({ status, body: { status: "degraded", reason } });
 });
 
+it.each<[StoreTrouble | undefined, number, object]>([
+  [undefined, 200, { ready: true }],
+  ["full", 200, { ready: true }],
+  ["gone", 503, { ready: false, reason: "STORE_GONE" }],
+  ["unreadable", 503, { ready: false, reason: "STORE_UNREADABLE" }],
+])("a server whose store is %s is ready as long as it can read: %i", async (trouble, status, body) => {
+  Object.assign(server.store, { trouble: async () => trouble });
+  expect(await server.call("GET", "/api/ready")).toMatchObject({ status, body });
+});
+
 it.each<[WriteTrouble, string]>([
   ["full", "Nothing was stored: the disk is full"],
   ["readOnly", "Nothing was stored: the server cannot write"],

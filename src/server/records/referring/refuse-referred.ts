@@ -1,12 +1,11 @@
 import { isolated } from "../../../record/isolated.ts";
 import { splitPath } from "../../../record/path.ts";
-import { fieldsShown } from "../../../record/title.ts";
 import type { ReferringRecord } from "../../../wire/error.ts";
 import { ApiError } from "../../http/api-error.ts";
 import type { Account } from "../../http/request.ts";
 import type { Referrer, ReferringPaths, StoreView } from "../../store/store.ts";
 import type { EntityRuntime } from "../entity-runtime.ts";
-import { titlesOf } from "../expand-references.ts";
+import { namesFor } from "../history/titles.ts";
 import type { Writer } from "../record-rules.ts";
 import { rightsOf, sees } from "../rights/entity-rights.ts";
 
@@ -84,13 +83,9 @@ async function seenAmong(
     const ids = referrers.filter(({ table }) => table === id).map(({ _id }) => _id);
     const records = (await view.getMany(id, ids)).filter((record) => sees(rights, record));
     const listed = records.slice(0, MAX_LISTED - seen.length);
-    const { display, label } = target.entity;
-    const isReadable = fieldsShown(display.title).every((field) =>
-      rights.views.has(splitPath(field)[0] ?? ""),
-    );
-    const titles = isReadable ? await titlesOf(request, view, target, listed) : [];
+    const titles = await namesFor(request, view, target, listed);
     for (const [index, { _id }] of listed.entries()) {
-      const title = titles[index] ?? label;
+      const title = titles[index] ?? "";
       seen.push({ title, referrer: { entity: id, _id, title }, isOpen: rights.access === "full" });
     }
   }

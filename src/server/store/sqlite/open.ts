@@ -16,6 +16,7 @@ import { STORE_VERSION } from "./file/upgrade-steps.ts";
 import { type KeptTotals, makeKeptTotals } from "./filter/kept-totals.ts";
 import { makeSnapshots } from "./search/snapshots.ts";
 import { makeSessionCache } from "./session-cache.ts";
+import { countSessions } from "./sessions.ts";
 import { findUnconvertible } from "./unconvertible.ts";
 import { makeView, operations, runTransaction } from "./views.ts";
 import { inTransaction, makeWriteQueue } from "./write-queue.ts";
@@ -118,6 +119,14 @@ export async function openSqliteStore({
       const found = followedTables(onReading().connection, shapes);
       if (found !== undefined) follow(shapes, found);
       return found !== undefined;
+    },
+    async measure(now) {
+      const context = onReading();
+      const [row] = context.connection.rows(
+        "select page_count * page_size from pragma_page_count, pragma_page_size",
+        [],
+      );
+      return { bytes: Number(row?.[0]), sessions: countSessions(context, now) };
     },
     async trouble() {
       onReading();

@@ -21,6 +21,11 @@ export function getSessionAccount(
   return session && record && { session, record };
 }
 
+export function countSessions({ connection }: Context, now: string): number {
+  const [row] = connection.rows("select count(*) from sessions where expires_at > ?", [now]);
+  return Number(row?.[0]);
+}
+
 export function addSession({ connection }: Context, session: StoredSession): void {
   const { tokenHash, accountId, expiresAt } = session;
   connection.run(sql`insert into sessions (token_hash, account_id, expires_at)

@@ -5,8 +5,8 @@ import type { Json } from "../../../../src/model/record.ts";
 import { FieldFailure } from "../../../../src/plugin/host.ts";
 import { usePendingWork, useRecord } from "../../../../src/plugin/use-host.ts";
 import type { WidgetProps } from "../../../../src/plugin/widget.ts";
-import { BLAMELESS, blaming, findNotice, notice, openSubject } from "../field/breaking-widget.tsx";
-import { keeps } from "../open-form.tsx";
+import { BLAMELESS, blaming, findNotice, instead, notice, openSubject } from "../field/breaking-widget.tsx";
+import { keeps, openLoadedForm } from "../open-form.tsx";
 
 // What a save does with fields whose widgets break before it or during it.
 
@@ -93,6 +93,48 @@ test("what waits in a field that failed is asked for before the rest is saved", 
   await person.click(screen.getByRole("button", { name: "Save the rest" }));
   await screen.findByRole("heading", { name: "List" });
   expect(saved()).toMatchObject({ parent: "s0" });
+});
+
+test("a widget that breaks with what was typed, while another's work runs: nothing is sent without a question", async () => {
+  let breaks = () => {};
+  let finish = (_: Json) => {};
+  function Typing({ id, label, value, onChange }: WidgetProps<string>) {
+    const [isBroken, setBroken] = useState(false);
+    breaks = () => setBroken(true);
+    if (isBroken) throw new Error("broken");
+    return (
+      <input
+        id={id}
+        aria-label={label}
+        value={value ?? ""}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    );
+  }
+  function Working({ id }: WidgetProps<string>) {
+    usePendingWork<Json>({
+      standIn: "later",
+      prepare: () =>
+        new Promise((resolve) => {
+          finish = resolve;
+        }),
+    });
+    return <input id={id} />;
+  }
+  const { person, field, save, writes } = await openLoadedForm("loans", {
+    widgets: instead("reference-select", (props: WidgetProps<string>) =>
+      props.path === "book" ? <Working {...props} /> : <Typing {...props} />,
+    ),
+  });
+  await person.type(field("Number"), "L-0001");
+  await person.type(field("Lent on"), "2026-01-02");
+  await person.type(screen.getByLabelText("Lent by"), "s1");
+  await save();
+  act(() => breaks());
+  await findNotice();
+  await act(async () => finish("b1"));
+  await waitFor(() => expect(document.activeElement?.closest(".failed-field")).toBe(notice()));
+  expect(writes()).toEqual([]);
 });
 
 test("what the server refused of a field is forgiven when its widget breaks: it holds another value now", async () => {

@@ -25,7 +25,13 @@ export function otherServer(
     read: () => (read === undefined ? config.read() : read(config.read)),
     write: (files) => (write === undefined ? config.write(files) : write(() => config.write(files))),
   };
-  return createServer({ store, holder, effects, config: source, log: (text) => log.push(text) });
+  return createServer({
+    store,
+    holder,
+    effects,
+    config: source,
+    log: { line: () => {}, note: (text) => log.push(text) },
+  });
 }
 
 /** Every file below the config's folder, so that nothing half is left beside them. */

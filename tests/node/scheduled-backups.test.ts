@@ -1,0 +1,92 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { type ScheduledBackups, scheduleBackups } from "../../src/node/scheduled-backups.ts";
+
+const HOUR = 3_600_000;
+
+let dir: string;
+let backups: ScheduledBackups | undefined;
+let now: number;
+let look: () => void;
+let log: string[];
+let make: (copy: string) => Promise<unknown>;
+beforeEach(() => {
+  dir = join(mkdtempSync(join(tmpdir(), "backups-")), "made");
+  now = Date.parse("2026-01-01T00:00:00Z");
+  log = [];
+  make = async (copy) => writeFileSync(copy, "a store");
+});
+afterEach(() => {
+  backups?.stop();
+  rmSync(join(dir, ".."), { recursive: true });
+});
+
+function begin(): ScheduledBackups {
+  backups?.stop();
+  backups = scheduleBackups({
+    dir,
+    everyHours: 6,
+    keep: 3,
+    effects: {
+      now: () => new Date(now),
+      wait: () =>
+        new Promise<void>((resolve) => {
+          look = resolve;
+        }),
+    },
+    make: (copy) => make(copy),
+    log: (text) => void log.push(text),
+  });
+  backups.begin();
+  return backups;
+}
+
+/** After so many hours it looks again; resolves when it waits for the next look. */
+async function after(hours: number): Promise<void> {
+  now += hours * HOUR;
+  const before = look;
+  before();
+  await expect.poll(() => look !== before).toBe(true);
+}
+
+it("makes one at once and one whenever it is due, and keeps the last few; other files are left alone", async () => {
+  const { last } = begin();
+  await expect.poll(() => readdirSync(dir)).toEqual(["backup-2026-01-01T00-00-00.db"]);
+  writeFileSync(join(dir, "backup-by-hand.db"), "");
+  await after(5.9);
+  expect(readdirSync(dir)).toHaveLength(2);
+  for (let count = 0; count < 4; count += 1) await after(6);
+  expect(readdirSync(dir).sort()).toEqual([
+    "backup-2026-01-01T17-54-00.db",
+    "backup-2026-01-01T23-54-00.db",
+    "backup-2026-01-02T05-54-00.db",
+    "backup-by-hand.db",
+  ]);
+  expect(last()).toEqual(new Date(now));
+});
+
+it("after a restart counts from the last one; one of the future counts for nothing", async () => {
+  begin();
+  await expect.poll(() => readdirSync(dir)).toHaveLength(1);
+  now += 3 * HOUR;
+  expect(begin().last()).toEqual(new Date("2026-01-01T00:00:00Z"));
+  await expect.poll(() => readdirSync(dir)).toHaveLength(1);
+  writeFileSync(join(dir, "backup-2026-01-01T02-00-00.db.part"), "");
+  writeFileSync(join(dir, "backup-2031-01-01T00-00-00.db"), "");
+  begin();
+  await expect.poll(() => existsSync(join(dir, "backup-2026-01-01T03-00-00.db"))).toBe(true);
+  expect(readdirSync(dir).filter((name) => name.includes("part"))).toEqual([]);
+});
+
+it("one that fails is told, replaces none, and is tried again in an hour", async () => {
+  make = () => Promise.reject(new Error("no space"));
+  const { last } = begin();
+  await expect.poll(() => log).toEqual([expect.stringContaining("no space")]);
+  await after(0.9);
+  expect([log.length, last()]).toEqual([1, undefined]);
+  make = async (copy) => writeFileSync(copy, "a store");
+  await after(0.1);
+  expect(readdirSync(dir)).toHaveLength(1);
+});
