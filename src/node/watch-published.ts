@@ -1,0 +1,49 @@
+/** Follows what is published in the database, by whichever server. */
+import type { PublishedFolder } from "../server/config/published-folder.ts";
+import type { Effects } from "../server/effects.ts";
+import type { Store } from "../server/store/store.ts";
+import { unlessNotStored } from "../server/store/store-errors.ts";
+
+interface WatchParts {
+  readonly store: Pick<Store, "watch">;
+  readonly folder: Pick<PublishedFolder, "version">;
+  readonly effects: Pick<Effects, "wait">;
+  /** Reads the published files and serves them. */
+  look(): Promise<void>;
+}
+
+/** Asked even where no commit was heard of. */
+const LOOK_EVERY_MS = 5_000;
+/** What is committed together is looked at together. */
+const GATHER_MS = 100;
+
+/** Calls `look` at the beginning and whenever another version is published. */
+export function watchPublished({ store, folder, effects, look }: WatchParts) {
+  const closing = new AbortController();
+  let heard = new AbortController();
+  const unwatch = store.watch(() => heard.abort());
+
+  async function watch(): Promise<void> {
+    let seen: string | undefined;
+    let isFirst = true;
+    while (!closing.signal.aborted) {
+      // Before the files are read: what is published meanwhile causes another look.
+      heard = new AbortController();
+      const version = await folder.version().catch(unlessNotStored);
+      if (isFirst || version !== seen) await look();
+      [seen, isFirst] = [version, false];
+      const either = AbortSignal.any([closing.signal, heard.signal]);
+      await effects.wait(LOOK_EVERY_MS, either).catch(() => undefined);
+      await effects.wait(GATHER_MS, closing.signal).catch(() => undefined);
+    }
+  }
+  const watching = watch();
+  return {
+    /** Resolves after a look under way. */
+    close(): Promise<void> {
+      closing.abort();
+      unwatch();
+      return watching;
+    },
+  };
+}
