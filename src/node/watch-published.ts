@@ -2,7 +2,6 @@
 import type { PublishedFolder } from "../server/config/published-folder.ts";
 import type { Effects } from "../server/effects.ts";
 import type { Store } from "../server/store/store.ts";
-import { unlessNotStored } from "../server/store/store-errors.ts";
 
 interface WatchParts {
   readonly store: Pick<Store, "watch">;
@@ -27,9 +26,9 @@ export function watchPublished({ store, folder, effects, look }: WatchParts) {
     let seen: string | undefined;
     let isFirst = true;
     while (!closing.signal.aborted) {
-      // Before the files are read: what is published meanwhile causes another look.
+      // Where the database is away, nothing is looked at. Before the files are read: what is published meanwhile causes another look.
       heard = new AbortController();
-      const version = await folder.version().catch(unlessNotStored);
+      const version = await folder.version().catch(() => seen);
       if (isFirst || version !== seen) await look();
       [seen, isFirst] = [version, false];
       const either = AbortSignal.any([closing.signal, heard.signal]);
