@@ -11,6 +11,23 @@ interface WatchParts {
   look(): Promise<void>;
 }
 
+/** Tells the operator, once for each state, which files of this server's folder are not what is published. */
+export function tellDifferences(
+  folder: Pick<PublishedFolder, "differences">,
+  log: (text: string) => void,
+): () => Promise<void> {
+  let told = "";
+  return async () => {
+    const paths = await folder.differences().catch(() => undefined);
+    if (paths === undefined || paths.join() === told) return;
+    told = paths.join();
+    if (paths.length > 0)
+      log(
+        `config: CONFIG_DIR is not what is published and served: ${paths.join(", ")}. "npm run publish-config" publishes it.`,
+      );
+  };
+}
+
 /** Asked even where no commit was heard of. */
 const LOOK_EVERY_MS = 5_000;
 /** What is committed together is looked at together. */

@@ -27,19 +27,17 @@ export function publishedFolder(
   local: ConfigFolder,
   newVersion: () => string,
 ): PublishedFolder {
-  const read = () => published.read(store);
+  const read = () => store.read(published.read);
 
   async function put(transaction: StoreTransaction, files: Files, before: Files): Promise<void> {
     await published.write(transaction, files, before);
     await transaction.setSetting(VERSION, newVersion());
   }
-  /** What the store has, as the transaction sees it: another server may have published meanwhile. */
-  const readIn = (transaction: StoreTransaction) => transaction.settings("config.published/");
 
   async function publish(isWanted: (before: Files) => boolean): Promise<void> {
     const files = await local.read();
     await store.write(async (transaction) => {
-      const before = await readIn(transaction);
+      const before = await published.read(transaction);
       if (isWanted(before)) await put(transaction, files, before);
     });
   }
@@ -49,7 +47,7 @@ export function publishedFolder(
     isWritable: async () => true,
     async write(files) {
       await store.write(async (transaction) => {
-        const before = await readIn(transaction);
+        const before = await published.read(transaction);
         const after = new Map(before);
         for (const [path, text] of files)
           if (text === null) after.delete(path);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { ConfigFolder } from "../../../src/server/config/config-source.ts";
 import { publishedFolder } from "../../../src/server/config/published-folder.ts";
+import { makeIds } from "../../../src/server/effects.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
 
 let server: TestServer;
@@ -9,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-let versions = 0;
+const newVersion = makeIds(() => 0);
 
 /** A server of its own with a folder that has these files, on the one store. */
 function serverWith(files: Readonly<Record<string, string>>) {
@@ -19,7 +20,7 @@ function serverWith(files: Readonly<Record<string, string>>) {
     write: () => Promise.reject(new Error("The folder is only read.")),
     isWritable: async () => false,
   };
-  return publishedFolder(server.store, local, () => String((versions += 1)));
+  return publishedFolder(server.store, local, newVersion);
 }
 
 it("the folder of the first server is published; of later ones it is told where they differ", async () => {

@@ -209,6 +209,14 @@ export async function openPostgresStore({
     async maintain() {
       if (!isClosing) await compaction.now();
     },
+    async measure(now) {
+      refuseClosed();
+      const [found] = await reads.once(
+        sql<{ bytes: string; sessions: string }>`select pg_database_size(current_database()) as bytes,
+          (select count(*) from sessions where expires_at > ${now}) as sessions`,
+      );
+      return { bytes: Number(found?.bytes), sessions: Number(found?.sessions) };
+    },
     async trouble() {
       refuseClosed();
       try {
