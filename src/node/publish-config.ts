@@ -1,9 +1,8 @@
 /** `npm run publish-config`: makes the config folder of this computer the one that all servers on the database serve. */
 import { checkConfig } from "../compiler/compile.ts";
 import { publishedFolder } from "../server/config/published-folder.ts";
-import { systemEffects } from "../server/effects.ts";
 import { configFolder } from "./config-folder.ts";
-import { openDatabase } from "./database.ts";
+import { openFollowedStore } from "./followed-store.ts";
 import { foundPlugins } from "./found-plugins.ts";
 import { readPlugins, refusal } from "./installation.ts";
 import { readSettings, StartRefused } from "./settings.ts";
@@ -37,14 +36,14 @@ async function publish(env: Readonly<Record<string, string | undefined>>): Promi
   const registry = await readPlugins(settings, await foundPlugins());
   const { config, problems } = checkConfig(await local.read(), registry, await local.pictures());
   if (config === undefined) throw refusal(configDir, problems);
-  const store = await openDatabase(databaseUrl, {});
+  const { store, effects, close } = await openFollowedStore(settings);
   try {
-    const folder = publishedFolder(store, local, systemEffects().newId);
+    const folder = publishedFolder(store, local, effects.newId);
     const paths = await folder.differences();
     if (paths.length === 0) return [`${configDir} is what is published already.`];
     await folder.publish();
     return [`Published: ${paths.join(", ")}. Servers that run serve it within some seconds.`];
   } finally {
-    await store.close();
+    await close();
   }
 }
