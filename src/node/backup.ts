@@ -4,13 +4,13 @@ import { restoreSqliteStore } from "../server/store/sqlite/file/restore.ts";
 import { requireStore } from "../server/store/sqlite/file/store-file.ts";
 import { lockData } from "./data-lock.ts";
 import { markStore, storeFileIn } from "./data-store.ts";
-import { readSettings } from "./settings.ts";
+import { readSettings, StartRefused } from "./settings.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Copies the store of the installation in the environment, running or not. */
 export function backUp(env: Environment, copy: string): void {
-  const copied = copySqliteStore(storeFileIn(readSettings(env).dataDir), copy);
+  const copied = copySqliteStore(storeFileIn(dataDirOf(env)), copy);
   console.log(
     `${copy} holds the whole store, checked: ${contents(copied)}. Nobody is logged in there.`,
     `To go back to it, end the server, then: npm run restore -- ${copy}`,
@@ -19,7 +19,7 @@ export function backUp(env: Environment, copy: string): void {
 
 /** Replaces the store of the installation in the environment by a copy. */
 export async function restore(env: Environment, copy: string): Promise<void> {
-  const { dataDir } = readSettings(env);
+  const dataDir = dataDirOf(env);
   requireStore(copy);
   const unlock = await lockData(dataDir);
   try {
@@ -34,6 +34,16 @@ export async function restore(env: Environment, copy: string): Promise<void> {
   } finally {
     unlock();
   }
+}
+
+/** Throws StartRefused where the store is in a database. */
+function dataDirOf(env: Environment): string {
+  const { dataDir, databaseUrl } = readSettings(env);
+  if (databaseUrl !== undefined)
+    throw new StartRefused([
+      "This is for the store in DATA_DIR. With DATABASE_URL, use the database's own means: pg_dump and pg_restore, or what its host offers.",
+    ]);
+  return dataDir;
 }
 
 const contents = ({ records, images, version }: StoreCopy) =>

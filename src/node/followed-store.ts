@@ -10,6 +10,7 @@ import { buildRuntime, routeServices } from "../server/runtime/build-runtime.ts"
 import { installationSecret } from "../server/runtime/installation-secret.ts";
 import { openSqliteStore } from "../server/store/sqlite/open.ts";
 import { storeFileIn, storeRefusal } from "./data-store.ts";
+import { openDatabase } from "./database.ts";
 import { foundPlugins } from "./found-plugins.ts";
 import { readPlugins } from "./installation.ts";
 import { type Settings, StartRefused } from "./settings.ts";
@@ -22,14 +23,18 @@ export async function openFollowedStore(
   settings: Settings,
   plugins?: readonly PluginFolder[],
 ): Promise<AccountParts & { close(): Promise<void> }> {
-  const { dataDir } = settings;
+  const { dataDir, databaseUrl } = settings;
   const file = storeFileIn(dataDir);
-  if (!existsSync(file)) throw new StartRefused([`There is no store in DATA_DIR "${dataDir}".`]);
+  if (databaseUrl === undefined && !existsSync(file))
+    throw new StartRefused([`There is no store in DATA_DIR "${dataDir}".`]);
   const registry = await readPlugins(settings, plugins ?? (await foundPlugins()));
   const effects = systemEffects();
-  const store = await openSqliteStore({ file, isGuest: true }).catch((error: unknown) => {
-    throw storeRefusal(error, dataDir);
-  });
+  const store =
+    databaseUrl === undefined
+      ? await openSqliteStore({ file, isGuest: true }).catch((error: unknown) => {
+          throw storeRefusal(error, dataDir);
+        })
+      : await openDatabase(databaseUrl, {});
   const close = () => store.close();
   try {
     const files = await readServed(store);
@@ -39,7 +44,7 @@ export async function openFollowedStore(
       config && atOnce(buildRuntime(config, { registry, secret, services: routeServices(effects) }));
     if (runtime === undefined || !(await store.resume(runtime.tables)))
       throw new StartRefused([
-        `The store in DATA_DIR "${dataDir}" is as another version of this program left it, or as none did.`,
+        `The store in ${databaseUrl === undefined ? `DATA_DIR "${dataDir}"` : "the database"} is as another version of this program left it, or as none did.`,
         "Start the server of this version once; this works beside it.",
       ]);
     return { store, effects, runtime, close };

@@ -13,6 +13,7 @@ import {
   type PrepareRuntimeParts,
   prepareRuntime,
 } from "../server/config/prepare-runtime.ts";
+import { type PublishedFolder, publishedFolder } from "../server/config/published-folder.ts";
 import type { Runtime } from "../server/config/runtime.ts";
 import { type Files, keepServed, readServed, sameFiles } from "../server/config/served-files.ts";
 import { type Effects, systemEffects } from "../server/effects.ts";
@@ -24,6 +25,7 @@ import { unlessNotStored } from "../server/store/store-errors.ts";
 import { configFolder } from "./config-folder.ts";
 import { hasLock, lockData } from "./data-lock.ts";
 import { checkDataStore, type DataStoreOptions, openDataStore, storeRefusal } from "./data-store.ts";
+import { databaseRefusal, openDatabase } from "./database.ts";
 import { foundPlugins } from "./found-plugins.ts";
 import { laterPluginFolders } from "./later-plugins.ts";
 import { type Settings, StartRefused } from "./settings.ts";
@@ -31,7 +33,10 @@ import { type Settings, StartRefused } from "./settings.ts";
 interface Installation {
   readonly store: Store;
   readonly effects: Effects;
+  /** What is published, where the store is in a database; else that of this server. */
   readonly folder: ConfigFolder;
+  /** Of a store in a database. */
+  readonly published: PublishedFolder | undefined;
   readonly runtime: Runtime;
   /** The files that `runtime` is made from. */
   readonly served: Files;
@@ -59,11 +64,9 @@ export async function openInstallation(
 ): Promise<Installation> {
   const registry = await installedRegistry(settings, plugins ?? (await foundPlugins()), options);
   const effects = systemEffects();
-  const folder = configFolder(settings.configDir);
-  const { dataDir } = settings;
-  // A folder without a lock is checked before one is created in it.
-  if (!hasLock(dataDir)) checkDataStore(dataDir, options);
-  const unlock = await lockData(dataDir);
+  const local = configFolder(settings.configDir);
+  const { dataDir, databaseUrl } = settings;
+  const unlock = databaseUrl === undefined ? await lockOwnStore(dataDir, options) : () => {};
   const { hookThread, needsPictures = false, log = () => {} } = options;
   const hookThreads = hookThread && openHookThreads({ module: hookThread, effects, log });
   const services = routeServices(effects, hookThreads, settings.publicUrl);
@@ -77,14 +80,20 @@ export async function openInstallation(
     }
   };
   try {
-    store = await openDataStore(dataDir, options);
+    store =
+      databaseUrl === undefined
+        ? await openDataStore(dataDir, options)
+        : await openDatabase(databaseUrl, options);
+    const published = databaseUrl === undefined ? undefined : publishedFolder(store, local, effects.newId);
+    // The first server publishes its own, once that can be served.
+    const folder = (await published?.version()) === undefined ? local : (published ?? local);
     const secret = await installationSecret(store, effects);
     const parts = {
       store,
       effects,
       registry,
       build: (config: Config) => buildRuntime(config, { registry, secret, services }),
-      pictures: needsPictures ? await folder.pictures().catch(() => undefined) : undefined,
+      pictures: needsPictures ? await local.pictures().catch(() => undefined) : undefined,
     };
     const before = await readServed(store);
     const prepared = await prepareFolder(parts, folder, before);
@@ -94,13 +103,21 @@ export async function openInstallation(
     if (!(await store.resume(runtime.tables))) await store.applyShapes(runtime.tables);
     if (!sameFiles(before, served)) {
       if (onDisk !== undefined) await settleSaves(store, onDisk, true);
-      await keepServed(parts, served, before);
+      await keepServed(parts, served);
     } else if (onDisk !== undefined) await settleSaves(store, onDisk, true).catch(unlessNotStored);
-    return { store, effects, folder, runtime, served, close };
+    await published?.publishFirst();
+    return { store, effects, folder: published ?? local, published, runtime, served, close };
   } catch (error) {
     await close();
-    throw storeRefusal(error, dataDir);
+    throw databaseUrl === undefined ? storeRefusal(error, dataDir) : databaseRefusal(error);
   }
+}
+
+/** One server for a data folder. Answers what unlocks it. */
+async function lockOwnStore(dataDir: string, options: InstallationOptions): Promise<() => void> {
+  // A folder without a lock is checked before one is created in it.
+  if (!hasLock(dataDir)) checkDataStore(dataDir, options);
+  return lockData(dataDir);
 }
 
 /** If the folder cannot be read or served, the last served files are. */

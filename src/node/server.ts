@@ -31,9 +31,11 @@ import { type HeldPort, holdPort } from "./held-port.ts";
 import { openInstallation, readPlugins, refusal } from "./installation.ts";
 import { type ScheduledBackups, scheduleBackups } from "./scheduled-backups.ts";
 import { type BackupSettings, readSettings, type Settings, StartRefused } from "./settings.ts";
+import { tellDifferences, watchPublished } from "./watch-published.ts";
 
 export { user } from "../cli/user.ts";
 export { backUp, restore } from "./backup.ts";
+export { publishConfig } from "./publish-config.ts";
 export { foundPlugins, readPlugins, readSettings };
 
 const SAMPLES = "samples/";
@@ -134,7 +136,7 @@ async function serve(
     log,
     onTrouble: (trouble) => log(storeNews(trouble)),
   });
-  const { store, effects, runtime, folder, served } = installation;
+  const { store, effects, runtime, folder, published, served } = installation;
   try {
     if (settings.sampleData) {
       const readImage = (file: string) =>
@@ -181,13 +183,20 @@ async function serve(
         .catch(console.error);
     const timer = setInterval(collect, COLLECT_EVERY_MS);
     const later = () => runtime.registry.laterFolders?.() ?? [];
-    const watch = watchFolder(settings.configDir, follower.look, effects, () => later().join());
+    const also = () => later().join();
+    const watches =
+      published === undefined
+        ? [watchFolder(settings.configDir, follower.look, effects, also)]
+        : [
+            watchPublished({ store, folder: published, effects, look: follower.look }),
+            watchFolder(settings.configDir, tellDifferences(published, log), effects),
+          ];
     const close = async () => {
       clearInterval(timer);
       endTelling();
       backups?.stop();
       // The store is closed even if one of these fails, or a look at the config takes long.
-      const ends = [app.close(), port.close(), watch.close()].map((end) =>
+      const ends = [app.close(), port.close(), ...watches.map((watch) => watch.close())].map((end) =>
         Promise.resolve(end).catch((error: unknown) => log(describeError(error))),
       );
       await Promise.race([Promise.all(ends), effects.wait(CLIENT_LIMITS.closeTimeoutMs + CLOSE_MARGIN_MS)]);
@@ -201,11 +210,15 @@ async function serve(
 }
 
 function openBackups(
-  { dataDir }: Settings,
+  { dataDir, databaseUrl }: Settings,
   backups: BackupSettings,
   { backupThread }: StartOptions,
   parts: { readonly effects: Effects; readonly log: (text: string) => void },
 ): ScheduledBackups {
+  if (databaseUrl !== undefined)
+    throw new StartRefused([
+      "BACKUP_DIR is for the store in DATA_DIR; a database is backed up by its own means: pg_dump, or what its host offers.",
+    ]);
   const make = async (copy: string) =>
     backupThread === undefined
       ? copySqliteStore(storeFileIn(dataDir), copy)
@@ -247,7 +260,7 @@ export async function removeSamplesOf(
   settings: Settings,
   options: StartOptions = {},
 ): Promise<RemovedSamples> {
-  if (!existsSync(storeFileIn(settings.dataDir)))
+  if (settings.databaseUrl === undefined && !existsSync(storeFileIn(settings.dataDir)))
     throw new StartRefused([`There is no store in DATA_DIR "${settings.dataDir}".`]);
   const { store, effects, runtime, close } = await openInstallation(settings, options.plugins);
   try {

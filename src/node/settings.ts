@@ -7,6 +7,8 @@ export interface Settings {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
+  /** postgres://…: the store is in that database, not in `dataDir`. */
+  readonly databaseUrl: string | undefined;
   readonly configDir: string;
   /** Of the first account; default: a random one, which is shown. */
   readonly adminPassword: string | undefined;
@@ -89,6 +91,10 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const logText = text("LOG", "text").toLowerCase();
   const log = LOG_FORMATS.find((format) => format === logText);
   if (log === undefined) wrong.push(`LOG is "${logText}"; it must be ${LOG_FORMATS.join(", ")}.`);
+  const databaseUrl = env.DATABASE_URL || undefined;
+  if (databaseUrl !== undefined && !/^postgres(?:ql)?:\/\/[^/]/.test(databaseUrl))
+    // Not the value: it may hold a password.
+    wrong.push("DATABASE_URL must be like postgres://user:password@host:5432/database.");
   const metricsToken = env.METRICS_TOKEN || undefined;
   if (metricsToken !== undefined && !TOKEN.test(metricsToken))
     wrong.push(`METRICS_TOKEN must have 16 letters and digits at least, and no blank.`);
@@ -100,6 +106,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     port,
     host: text("HOST", "127.0.0.1"),
     dataDir: text("DATA_DIR", "./data"),
+    databaseUrl,
     configDir: text("CONFIG_DIR", "./config"),
     adminPassword: env.ADMIN_PASSWORD || undefined,
     sampleData: ON.has(samples),

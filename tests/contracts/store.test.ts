@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openSqliteStore } from "../../src/server/store/sqlite/open.ts";
 import type { Store } from "../../src/server/store/store.ts";
+import { postgresUnderTest } from "../postgres/store-under-test.ts";
 import { storeContract } from "./store.ts";
 
 storeContract("SQLite", async () => {
@@ -24,3 +25,5 @@ storeContract("SQLite", async () => {
     },
   };
 });
+
+storeContract("PostgreSQL", postgresUnderTest);

@@ -5,6 +5,7 @@ const DEFAULTS = {
   port: 3000,
   host: "127.0.0.1",
   dataDir: "./data",
+  databaseUrl: undefined,
   configDir: "./config",
   adminPassword: undefined,
   sampleData: true,
@@ -50,6 +51,7 @@ it.each([
     { LOG: "JSON", METRICS_TOKEN: "abcdefghijklmnop" },
     { log: "json", metricsToken: "abcdefghijklmnop" },
   ],
+  [{ DATABASE_URL: "postgres://u:p@db/shop" }, { databaseUrl: "postgres://u:p@db/shop" }],
   [{ BACKUP_DIR: "/b" }, { backups: { dir: "/b", everyHours: 24, keep: 14 } }],
   [
     { BACKUP_DIR: "/b", BACKUP_EVERY_HOURS: "1", BACKUP_KEEP: "3" },

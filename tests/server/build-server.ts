@@ -22,10 +22,12 @@ import { buildRuntime, type RouteServices, routeServices } from "../../src/serve
 import { createServer } from "../../src/server/runtime/create-server.ts";
 import { hashToken } from "../../src/server/sessions/find-account.ts";
 import { sessionEnd } from "../../src/server/sessions/session-extensions.ts";
+import { openPostgresStore } from "../../src/server/store/postgres/open.ts";
 import { openSqliteStore } from "../../src/server/store/sqlite/open.ts";
 import type { Store } from "../../src/server/store/store.ts";
 import { runTwice } from "../contracts/run-twice.ts";
 import { libraryWith, PLUGINS } from "../model/library.ts";
+import { emptySchema } from "../postgres/store-under-test.ts";
 import { CallAnswer } from "./call-answer.ts";
 import { quickFolder } from "./quick-folder.ts";
 
@@ -117,13 +119,19 @@ export async function buildLibrary(
 }
 
 /** What is made from the unchanged library is made once for the servers of one test file. */
+/** `STORE=postgres`: the tests of the API run on the other engine. */
+const IS_ON_POSTGRES = process.env.STORE === "postgres";
+
 let plainLibrary: Promise<Runtime> | undefined;
 
 export async function buildServer(options: BuildOptions = {}): Promise<TestServer> {
   const folder = mkdtempSync(join(quickFolder(), "server-"));
   const storeFile = join(folder, "store.db");
   const { observe } = options;
-  const opened = await openSqliteStore({ file: storeFile, ...(observe === undefined ? {} : { observe }) });
+  const observed = observe === undefined ? {} : { observe };
+  const opened = IS_ON_POSTGRES
+    ? await openPostgresStore({ ...(await emptySchema()), ...observed })
+    : await openSqliteStore({ file: storeFile, ...observed });
   const store = options.writesOnce === true ? opened : runTwice(opened);
   const { config: changes, hooks, manifests, registry } = options;
   const isPlain = [changes, hooks, manifests, registry, options.folder].every((one) => one === undefined);

@@ -91,7 +91,7 @@ export function followConfig({ store, effects, holder, folder, log, ...parts }: 
     const swapped = (async () => {
       try {
         await store.applyShapes(runtime.tables);
-        await keepServed({ store, effects }, files, served);
+        await keepServed({ store, effects }, files);
       } catch (error) {
         // If the store cannot go back, the new runtime is served. The next look stores the files again.
         await store.applyShapes(tables).catch(() => {

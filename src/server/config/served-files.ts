@@ -10,22 +10,22 @@ const served = storedFiles("config.served", (text) => new Map(Object.entries<str
 
 /** The files that were served last; undefined if there were none. */
 export async function readServed(store: Store): Promise<Files | undefined> {
-  const files = await served.read(store);
+  const files = await store.read(served.read);
   return files.size === 0 ? undefined : files;
 }
 
 /**
- * Keeps the files that are served from now on, and tells the journal in the same transaction which are others than before.
- * @param before what `readServed` answers
+ * Keeps the files that are served from now on, and tells the journal in the same transaction which are others than before: not
+ * again where another server on the same store has done so.
  */
 export async function keepServed(
   { store, effects }: { readonly store: Store; readonly effects: Pick<Effects, "now" | "newId"> },
   files: Files,
-  before: Files | undefined,
 ): Promise<void> {
-  const changed = before === undefined ? [] : changedFiles(before, files);
   await store.write(async (transaction) => {
-    await served.write(transaction, files, before ?? new Map());
+    const before = await served.read(transaction);
+    const changed = before.size === 0 ? [] : changedFiles(before, files);
+    await served.write(transaction, files, before);
     if (changed.length > 0) await noteServed(transaction, files, changed);
   }, systemOrigin(effects));
 }

@@ -1,4 +1,4 @@
-import type { Store, StoreTransaction } from "../store/store.ts";
+import type { StoreTransaction, StoreView } from "../store/store.ts";
 
 /**
  * Texts by the path of a config file, in the store's settings, so that one backup holds them and the records. Each has a
@@ -6,7 +6,7 @@ import type { Store, StoreTransaction } from "../store/store.ts";
  */
 interface StoredFiles {
   /** Empty where none were ever written. */
-  read(store: Store): Promise<ReadonlyMap<string, string>>;
+  read(view: StoreView): Promise<ReadonlyMap<string, string>>;
   /** @param before what `read` answered last: what is there already is not written again */
   write(
     transaction: StoreTransaction,
@@ -25,11 +25,10 @@ export function storedFiles(
 ): StoredFiles {
   const prefix = `${name}/`;
   return {
-    read: (store) =>
-      store.read(async (view) => {
-        const old = await view.setting(name);
-        return old === undefined ? view.settings(prefix) : readOld(old);
-      }),
+    async read(view) {
+      const old = await view.setting(name);
+      return old === undefined ? view.settings(prefix) : readOld(old);
+    },
     async write(transaction, after, before) {
       const isOld = (await transaction.setting(name)) !== undefined;
       if (isOld) await transaction.setSetting(name, undefined);

@@ -13,10 +13,10 @@ import type {
  * Stores everything. One interface and one contract suite (`tests/contracts/store.ts`) for several engines; indexes and
  * SQL are an engine's own.
  *
- * `write`s run one after another, as if each in its own transaction, which is durably committed before the write settles
+ * The `write`s of a process run one after another, as if each in its own transaction, which is durably committed before the write settles
  * and is undone if it throws. An engine may commit several at once; where that fails, all of them reject. Where the disk
- * refuses, a write rejects with `NotStoredError`, and reads and later writes are still possible. `read`s see committed
- * state only. Do slow work (hashing, decoding) before a write: other writes wait for it.
+ * refuses, or the database is away, a write rejects with `NotStoredError`, and later writes are still possible; on a full disk reads
+ * are too. `read`s see committed state only. Do slow work (hashing, decoding) before a write: other writes wait for it.
  *
  * The work of a write may run more than once before the write settles, and the last run counts. So it changes nothing
  * outside its transaction, and gets what it needs from clock, chance or network beforehand.
@@ -36,8 +36,8 @@ export interface Store {
   /** Each change of a record is also an entry of the journal, in the same transaction. @param origin default: the system's own */
   write<T>(work: (transaction: StoreTransaction) => Promise<T>, origin?: ChangeOrigin): Promise<T>;
   /**
-   * Calls after each transaction of this process, committed or not, before its write settles; the answer ends that. What other
-   * processes commit is not told.
+   * Calls after each transaction of this process, committed or not, before its write settles; the answer ends that. An engine that
+   * several servers share also calls soon after what others commit, at most every 100 ms; it may call for nothing.
    */
   watch(listener: () => void): () => void;
   /** Returns free space to the system where it is much, in short steps with others' reads and writes in between. Ends early when the store is closed. */
@@ -58,7 +58,7 @@ export interface Store {
   close(timeoutMs?: number): Promise<void>;
 }
 
-/** full: no space is left. readOnly: writing is not permitted. failed: the disk refused for another reason. gone: the file was deleted or replaced. */
+/** full: no space is left. readOnly: writing is not permitted. failed: the disk refused for another reason, or the database is away. gone: the file was deleted or replaced. */
 export type WriteTrouble = "full" | "readOnly" | "failed" | "gone";
 export type StoreTrouble = WriteTrouble | "unreadable";
 

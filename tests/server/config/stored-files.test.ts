@@ -17,12 +17,12 @@ beforeEach(async () => {
 afterEach(() => close());
 
 it("is empty at first, and then what was written last", async () => {
-  expect(await files.read(store)).toEqual(new Map());
+  expect(await store.read(files.read)).toEqual(new Map());
   await store.write((transaction) => files.write(transaction, BOTH, new Map()));
-  expect(await files.read(store)).toEqual(BOTH);
+  expect(await store.read(files.read)).toEqual(BOTH);
   const next = new Map([["app.json", "null"]]);
   await store.write((transaction) => files.write(transaction, next, BOTH));
-  expect(await files.read(store)).toEqual(next);
+  expect(await store.read(files.read)).toEqual(next);
 });
 
 it("writes what changed and nothing else", async () => {
@@ -47,10 +47,10 @@ it("writes what changed and nothing else", async () => {
 it("reads what an older version stored as one text, and takes it apart with the first change", async () => {
   const asOneText = JSON.stringify(Object.fromEntries(BOTH));
   await store.write((transaction) => transaction.setSetting("test.files", asOneText));
-  const before = await files.read(store);
+  const before = await store.read(files.read);
   expect(before).toEqual(BOTH);
   const after = new Map([...BOTH, ["app.json", "1"]]);
   await store.write((transaction) => files.write(transaction, after, before));
-  expect(await files.read(store)).toEqual(after);
+  expect(await store.read(files.read)).toEqual(after);
   expect(await store.read((view) => view.setting("test.files"))).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { describe, expect, it } from "vitest";
 import { openConnection } from "../../../src/server/store/sqlite/driver.ts";
-import { recordsTable } from "../../../src/server/store/sqlite/names.ts";
+import { recordsTable } from "../../../src/server/store/tables/names.ts";
 import { temporaryFile } from "../store/temporary-file.ts";
 import { type LibraryProcess, startLibrary } from "./library-process.ts";
 import { bearer, headOf, type RawClient, rawClient } from "./raw-client.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { foldTable, indexName, searchTable, sqlName } from "../../../src/server/store/sqlite/names.ts";
+import { foldTable, indexName, searchTable, sqlName } from "../../../src/server/store/tables/names.ts";
 
 // Names of few letters, so that they are often nearly the same.
 const name = fc.string({ unit: fc.constantFrom(..."aAbB_$.x"), maxLength: 6 });

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Entity, Field } from "../../../src/model/entity.ts";
 import { SYSTEM_FIELDS } from "../../../src/model/record.ts";
 import { type Connection, openConnection } from "../../../src/server/store/sqlite/driver.ts";
-import { recordsTable, sqlName } from "../../../src/server/store/sqlite/names.ts";
 import type { Store, TableShape } from "../../../src/server/store/store.ts";
+import { recordsTable, sqlName } from "../../../src/server/store/tables/names.ts";
 
 /**
  * Fills a store with many records: past it, as an older config would have left them; what is derived is then derived by

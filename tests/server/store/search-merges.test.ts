@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openConnection } from "../../../src/server/store/sqlite/driver.ts";
 import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
 import { createSearch, keepSearches } from "../../../src/server/store/sqlite/search/search.ts";
-import { makeTable } from "../../../src/server/store/sqlite/table.ts";
+import { makeTable } from "../../../src/server/store/tables/table.ts";
 import { BOOKS, book, ids, SHAPES } from "../../contracts/store/library.ts";
 import { temporaryFile } from "./temporary-file.ts";
 

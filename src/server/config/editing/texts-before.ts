@@ -19,7 +19,7 @@ const texts = storedFiles("config.before", (text) => {
 
 /** By path. */
 export async function readTextsBefore(store: Store): Promise<ReadonlyMap<string, TextBefore>> {
-  const stored = await texts.read(store);
+  const stored = await store.read(texts.read);
   return new Map([...stored].map(([path, before]): [string, TextBefore] => [path, JSON.parse(before)]));
 }
 

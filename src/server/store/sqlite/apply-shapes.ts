@@ -4,33 +4,24 @@ import type { Json } from "../../../model/record.ts";
 import { inTurns, REAL_TURNS } from "../../in-turns.ts";
 import type { TableShape } from "../store.ts";
 import { UnconvertibleError } from "../store-errors.ts";
+import { columnsToConvert, type SeenColumns, unseen } from "../tables/seen-columns.ts";
+import { type DeclaredColumn, makeTables, type Table, type Tables } from "../tables/table.ts";
+import type { SqlValue } from "../tables/values.ts";
+import { encode } from "../tables/values.ts";
 import {
   columnsLackingValues,
-  columnsToConvert,
   convertColumnValues,
   keepSeen,
   readSeen,
-  type SeenColumns,
+  SQL_TYPES,
   typesIn,
-  unseen,
 } from "./convert-columns.ts";
-import type { Connection, SqlValue } from "./driver.ts";
+import type { Connection } from "./driver.ts";
 import { createIndexes, dropIndexes } from "./indexes.ts";
 import { backfill, forgetOthers, isNew, keepPlan, type Plan, planOf, readPlans, staleIn } from "./plan.ts";
 import { ID, ROW } from "./records.ts";
 import { createSearch, dropSearch } from "./search/search.ts";
-import { type DeclaredColumn, makeTable, type Table, type Tables } from "./table.ts";
 import { findUnconvertible } from "./unconvertible.ts";
-import { encode, SQL_TYPES } from "./values.ts";
-
-export function* makeTables(shapes: readonly TableShape[], seen: SeenColumns): Steps<Tables> {
-  const tables = new Map<string, Table>();
-  for (const shape of shapes) {
-    yield;
-    tables.set(shape.table, makeTable(shape, [...(seen.get(shape.table)?.keys() ?? [])], shapes));
-  }
-  return tables;
-}
 
 /** A table that does not follow its shape yet. */
 interface TableChange {

@@ -1,7 +1,7 @@
 import type { RawBuilder } from "kysely";
+import type { Table, Tables } from "../tables/table.ts";
 import { type Connection, compiled } from "./driver.ts";
 import type { KeptTotals } from "./filter/kept-totals.ts";
-import type { Table, Tables } from "./table.ts";
 
 export interface Context {
   readonly connection: Connection;

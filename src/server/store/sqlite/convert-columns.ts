@@ -4,11 +4,21 @@ import type { Json } from "../../../model/record.ts";
 import { REAL_TURNS } from "../../in-turns.ts";
 import { sampleValue } from "../sample-value.ts";
 import type { ColumnType } from "../store.ts";
-import { type Connection, compiled, type SqlValue } from "./driver.ts";
-import { convertedColumn, sqlName } from "./names.ts";
+import { convertedColumn, sqlName } from "../tables/names.ts";
+import { type SeenColumn, type SeenColumns, seenAs, unseen } from "../tables/seen-columns.ts";
+import type { DeclaredColumn, Table } from "../tables/table.ts";
+import type { SqlValue } from "../tables/values.ts";
+import { decode, encode } from "../tables/values.ts";
+import { type Connection, compiled } from "./driver.ts";
 import { ID, ROW } from "./records.ts";
-import type { DeclaredColumn, Table } from "./table.ts";
-import { decode, encode, SQL_TYPES } from "./values.ts";
+
+export const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
+  text: "text",
+  number: "real",
+  integer: "integer",
+  boolean: "integer",
+  json: "text",
+};
 
 interface StoredValue {
   readonly row: number;
@@ -176,15 +186,6 @@ export function typesIn(connection: Connection, table: Table): ReadonlyMap<strin
   return new Map(found.map(({ name, type }) => [name, type]));
 }
 
-/** What the values of a column were last written or converted for. */
-interface SeenColumn {
-  readonly type: ColumnType;
-  readonly kind: string;
-}
-
-/** By entity and column. Columns that are in no shape now are included: they may return as something else. */
-export type SeenColumns = ReadonlyMap<string, ReadonlyMap<string, SeenColumn>>;
-
 /** Grouped, because the driver takes 40 ms for the ten thousand rows of a large config. */
 const SEEN = `select from_table, json_group_array(json_array(name, type, kind)) from record_columns group by from_table`;
 
@@ -197,32 +198,9 @@ export function readSeen({ rows }: Connection): SeenColumns {
   return seen;
 }
 
-/** The columns whose present type and kind are not recorded yet. */
-export function unseen(table: Table, seen: SeenColumns): readonly DeclaredColumn[] {
-  return table.declared.filter((column) => !isSame(column, seen.get(table.id)?.get(column.name)));
-}
-
 const KEEP = `insert into record_columns (from_table, name, type, kind) values (?, ?, ?, ?)
   on conflict (from_table, name) do update set type = excluded.type, kind = excluded.kind`;
 
 export function keepSeen({ runText }: Connection, table: Table, seen: SeenColumns): void {
   for (const { name, type, kind } of unseen(table, seen)) runText(KEEP, [table.id, name, type, kind]);
-}
-
-/** What the stored values of a column are. One never seen is new, or from before kinds were kept. */
-function seenAs(
-  seen: SeenColumns,
-  { id }: Table,
-  { name, type, kind, firstKind }: DeclaredColumn,
-): SeenColumn {
-  return seen.get(id)?.get(name) ?? { type, kind: firstKind ?? kind };
-}
-
-/** The columns whose stored values are of another kind. */
-export function columnsToConvert(table: Table, seen: SeenColumns): readonly DeclaredColumn[] {
-  return table.declared.filter((column) => !isSame(column, seenAs(seen, table, column)));
-}
-
-function isSame({ type, kind }: DeclaredColumn, seen: SeenColumn | undefined): boolean {
-  return type === seen?.type && kind === seen.kind;
 }

@@ -1,25 +1,13 @@
 import { sql } from "kysely";
-import type { RecordData } from "../../../model/record.ts";
 import { REAL_TURNS } from "../../in-turns.ts";
+import type { Referred } from "../tables/copy-value.ts";
+import type { Table } from "../tables/table.ts";
+import { sortable, valueByKeys } from "../tables/values.ts";
 import type { Context } from "./context.ts";
-import type { SqlValue } from "./driver.ts";
-import { filterKeyValue } from "./filter/table-filter.ts";
 import { ID, selectRecord } from "./records.ts";
-import type { Copy, Table } from "./table.ts";
-import { sortable, valueByKeys } from "./values.ts";
 
 /** How many records are refreshed between two turns of the event loop. */
 const BATCH = 500;
-
-/** The value of a record's hidden column. `referred` reads the value of the record referred to. */
-export function copyValue(copy: Copy, record: RecordData, referred: Referred): SqlValue {
-  const own = valueByKeys(record[copy.column], copy.keys);
-  if (copy.by !== undefined) return filterKeyValue(copy.by, own);
-  if (copy.of === undefined) return sortable(own);
-  return typeof own === "string" ? referred(copy.of, own) : null;
-}
-
-export type Referred = (of: NonNullable<Copy["of"]>, id: string) => SqlValue;
 
 export function readingReferred(context: Context): Referred {
   return (of, id) => {

@@ -12,8 +12,7 @@ import {
 import Database from "libsql";
 import { ownValue } from "../../../record/json.ts";
 import type { WriteTrouble } from "../store.ts";
-
-export type SqlValue = string | number | null;
+import type { SqlValue } from "../tables/values.ts";
 
 /** Only compiles queries: connections run them. */
 const COMPILER = new Kysely<unknown>({

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { StoreListQuery } from "../store.ts";
+import { filterColumn, type Table } from "../tables/table.ts";
+import { filterValues } from "../tables/table-filter.ts";
 import type { Context } from "./context.ts";
-import { countRecords, filterColumn, filterValues } from "./counts.ts";
-import type { Table } from "./table.ts";
+import { countRecords } from "./counts.ts";
 
 export type Hidden = ReturnType<typeof makeHidden>;
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { REAL_TURNS } from "../../in-turns.ts";
+import { indexName } from "../tables/names.ts";
+import type { Table } from "../tables/table.ts";
 import { type Connection, compiled } from "./driver.ts";
-import { indexName } from "./names.ts";
 import { ID, ROW } from "./records.ts";
-import type { Table } from "./table.ts";
 
 /** An index as it should be: its name and all that follows `index <name>`. */
 export interface Index {

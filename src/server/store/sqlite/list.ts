@@ -1,5 +1,6 @@
 import type { Steps } from "../../../compiler/steps.ts";
 import type { StoreListAnswer, StoreListQuery } from "../store.ts";
+import type { Table } from "../tables/table.ts";
 import type { Context } from "./context.ts";
 import { countRecords } from "./counts.ts";
 import { type FoundPage, hiding, selectFiltered } from "./filter/filtered.ts";
@@ -8,7 +9,6 @@ import { MAX_LONG_SORTED, type Page, type Part, type Walk, walkStatements } from
 import { type Hidden, makeHidden } from "./hidden.ts";
 import { idsAt, recordsAt } from "./records.ts";
 import { countHiddenMatches, findMatches, type Matches } from "./search/matches.ts";
-import type { Table } from "./table.ts";
 
 /** A page of a list, and how many records the whole list has. Each step takes milliseconds; all must read the same state. */
 export function* selectPage(context: Context, table: Table, query: StoreListQuery): Steps<StoreListAnswer> {

@@ -1,14 +1,17 @@
 import { sql } from "kysely";
 import { REAL_TURNS } from "../../in-turns.ts";
+import { copyValue, type Referred } from "../tables/copy-value.ts";
+import type { Table, TableColumn, Tables } from "../tables/table.ts";
+import { countedIn } from "../tables/table-filter.ts";
+import type { SqlValue } from "../tables/values.ts";
 import type { Context } from "./context.ts";
-import { copyValue, type Referred, readingReferred } from "./copies.ts";
-import { addCount, countedIn } from "./counts.ts";
-import { type Connection, compiled, type SqlValue } from "./driver.ts";
+import { readingReferred } from "./copies.ts";
+import { addCount } from "./counts.ts";
+import { type Connection, compiled } from "./driver.ts";
 import { type Index, indexesOf } from "./indexes.ts";
 import { ROW, selectRecords } from "./records.ts";
 import { keepReferences } from "./references.ts";
 import { changeSearch, foldValue, mergeSearch } from "./search/search.ts";
-import type { Table, TableColumn, Tables } from "./table.ts";
 
 /** Raise it when the engine derives something else from records: all of it is then derived again. */
 const VERSION = 2;

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import type { Steps } from "../../../compiler/steps.ts";
-import type { Json, StoredRecord } from "../../../model/record.ts";
+import type { StoredRecord } from "../../../model/record.ts";
+import { sqlName } from "../tables/names.ts";
+import { recordOf } from "../tables/record-of.ts";
+import type { Table, TableColumn } from "../tables/table.ts";
+import type { SqlValue } from "../tables/values.ts";
+import { decode } from "../tables/values.ts";
 import { type Context, textOf } from "./context.ts";
-import type { SqlValue } from "./driver.ts";
-import { sqlName } from "./names.ts";
-import type { Table, TableColumn } from "./table.ts";
-import { decode } from "./values.ts";
 
 export const ID = sql.id(sqlName("_id"));
 /** The number of a row: its primary key, and its key in full-text tables. No column of a config can have this name. */
@@ -110,20 +111,5 @@ export function selectRecords(
 
 /** `values`: in the order of the columns. */
 export function toRecord(columns: readonly TableColumn[], values: readonly SqlValue[]): StoredRecord {
-  const record: Record<string, Json> = {};
-  for (const [at, { name, type }] of columns.entries()) {
-    const value = decode(type, values[at] ?? null);
-    // Assigning to this name would set the record's prototype.
-    if (name === "__proto__") Object.defineProperty(record, name, { value, enumerable: true });
-    else record[name] = value;
-  }
-  return {
-    ...record,
-    _id: String(record._id),
-    createdAt: String(record.createdAt),
-    updatedAt: String(record.updatedAt),
-    updatedBy: typeof record.updatedBy === "string" ? record.updatedBy : null,
-    updatedById: typeof record.updatedById === "string" ? record.updatedById : null,
-    isProtected: record.isProtected === true,
-  };
+  return recordOf(columns, ({ type }, at) => decode(type, values[at] ?? null));
 }

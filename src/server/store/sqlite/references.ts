@@ -1,16 +1,10 @@
 import { sql } from "kysely";
 import type { RecordData } from "../../../model/record.ts";
 import type { Referrer, ReferringPaths } from "../store.ts";
+import { type Link, linksOf } from "../tables/links.ts";
+import type { Table } from "../tables/table.ts";
 import type { Context } from "./context.ts";
 import { selectRecordsById } from "./records.ts";
-import type { Table } from "./table.ts";
-import { textsAt } from "./values.ts";
-
-interface Link {
-  readonly path: string;
-  readonly to_table: string;
-  readonly to_id: string;
-}
 
 /** Updates what a record refers to. `before`: undefined for a new record; `after`: undefined for a deleted one. */
 export function keepReferences(
@@ -32,14 +26,6 @@ const ADD = `insert or ignore into record_references (to_table, to_id, from_tabl
   values (?, ?, ?, ?, ?)`;
 const DROP = `delete from record_references
   where to_table = ? and to_id = ? and from_table = ? and path = ? and from_id = ?`;
-
-function linksOf(table: Table, record: RecordData | undefined): Map<string, Link> {
-  const found = new Map<string, Link>();
-  for (const { path, table: to_table, column, keys } of table.references)
-    for (const to_id of textsAt(record?.[column], keys))
-      found.set(JSON.stringify([path, to_id]), { path, to_table, to_id });
-  return found;
-}
 
 /** Who refers to a record, itself left out: the first few by their `_id`, if `by` says so by some references alone, and how many in all. */
 export function referrersOf(

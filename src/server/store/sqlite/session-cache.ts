@@ -1,7 +1,7 @@
 import type { SessionAccount } from "../store.ts";
+import type { Table } from "../tables/table.ts";
 import type { Context } from "./context.ts";
 import { getSessionAccount } from "./sessions.ts";
-import type { Table } from "./table.ts";
 
 const MAX_SESSIONS = 2_000;
 /** Characters of an account's record as JSON: longer ones are read each time. */

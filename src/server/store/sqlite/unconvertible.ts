@@ -1,18 +1,14 @@
 import { sql } from "kysely";
 import { turnWhenDue } from "../../in-turns.ts";
 import type { Unconvertible } from "../store.ts";
-import {
-  columnsToConvert,
-  namedRecords,
-  type SeenColumns,
-  storedValues,
-  typesIn,
-} from "./convert-columns.ts";
-import type { Connection, SqlValue } from "./driver.ts";
-import { indexName } from "./names.ts";
+import { indexName } from "../tables/names.ts";
+import { columnsToConvert, type SeenColumns } from "../tables/seen-columns.ts";
+import type { DeclaredColumn, Table } from "../tables/table.ts";
+import type { SqlValue } from "../tables/values.ts";
+import { encode } from "../tables/values.ts";
+import { namedRecords, storedValues, typesIn } from "./convert-columns.ts";
+import type { Connection } from "./driver.ts";
 import { ROW } from "./records.ts";
-import type { DeclaredColumn, Table } from "./table.ts";
-import { encode } from "./values.ts";
 
 /** Which stored values the tables cannot take. Changes nothing; gives others their turns. */
 export async function findUnconvertible(

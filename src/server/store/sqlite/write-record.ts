@@ -3,20 +3,22 @@ import type { RecordData, StoredRecord } from "../../../model/record.ts";
 import type { ChangeOrigin } from "../journal.ts";
 import type { RecordUpdate } from "../store.ts";
 import { DuplicateError } from "../store-errors.ts";
+import { copyValue, type Referred } from "../tables/copy-value.ts";
+import { sqlName, VERSION_COLUMN } from "../tables/names.ts";
+import type { Table } from "../tables/table.ts";
+import type { SqlValue } from "../tables/values.ts";
+import { encode } from "../tables/values.ts";
 import { deletePreferences } from "./accounts/preferences.ts";
 import { type Context, textOf } from "./context.ts";
-import { copyValue, type Referred, readingReferred, refreshCopies } from "./copies.ts";
+import { readingReferred, refreshCopies } from "./copies.ts";
 import { keepCounts } from "./counts.ts";
-import { codeOf, type SqlValue } from "./driver.ts";
+import { codeOf } from "./driver.ts";
 import { imagesOf, setImages } from "./images.ts";
 import { putInBin, takeFromBin } from "./journal/bin.ts";
 import { keepEntry } from "./journal/keep-entry.ts";
-import { sqlName, VERSION_COLUMN } from "./names.ts";
 import { ID, ROW, selectNumbered, selectRecord, toRecord } from "./records.ts";
 import { keepReferences } from "./references.ts";
 import { foldValue, keepSearches } from "./search/search.ts";
-import type { Table } from "./table.ts";
-import { encode } from "./values.ts";
 
 /** The values of a row in the order of `namesOf`. */
 function valuesOf(table: Table, record: RecordData, referred: Referred): SqlValue[] {

@@ -3,10 +3,10 @@ import type { PlainCondition, PlainFilter } from "../../../../model/filter.ts";
 import { FORMAT_CHECKS } from "../../../../model/formats.ts";
 import { isEmpty } from "../../../../record/json.ts";
 import { splitPath } from "../../../../record/path.ts";
-import type { SqlValue } from "../driver.ts";
-import type { Table } from "../table.ts";
-import { storable } from "../values.ts";
-import type { TableFilter } from "./table-filter.ts";
+import type { Table } from "../../tables/table.ts";
+import type { TableFilter } from "../../tables/table-filter.ts";
+import type { SqlValue } from "../../tables/values.ts";
+import { storable } from "../../tables/values.ts";
 
 /** A condition as part of a query. */
 export interface Condition {

@@ -1,10 +1,10 @@
 import type { Steps } from "../../../../compiler/steps.ts";
 import type { PlainFilter } from "../../../../model/filter.ts";
 import { MAX_TOTAL, type StoreListAnswer, type StoreListQuery } from "../../store.ts";
+import type { Table, TableSort } from "../../tables/table.ts";
 import type { Context } from "../context.ts";
 import { countRecords } from "../counts.ts";
 import { makeHidden } from "../hidden.ts";
-import type { Table, TableSort } from "../table.ts";
 import { type Condition, conditionsOf, seekInSort } from "./conditions.ts";
 import { findAny } from "./found.ts";
 import type { Total } from "./kept-totals.ts";

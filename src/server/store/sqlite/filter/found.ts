@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Steps } from "../../../../compiler/steps.ts";
 import type { StoreListQuery } from "../../store.ts";
+import { foldColumn } from "../../tables/names.ts";
+import type { Table } from "../../tables/table.ts";
 import { type Context, textOf } from "../context.ts";
-import { foldColumn } from "../names.ts";
 import { ROW } from "../records.ts";
 import { findMatches, type Matches } from "../search/matches.ts";
-import type { Table } from "../table.ts";
 import { type Condition, conditionsOf } from "./conditions.ts";
 import type { Base, Test } from "./walk.ts";
 

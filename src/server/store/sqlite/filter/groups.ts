@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Steps } from "../../../../compiler/steps.ts";
-import { isEmpty } from "../../../../record/json.ts";
-import { MAX_GROUPS, type StoreGroup, type StoreGroups, type StoreGroupsQuery } from "../../store.ts";
+import type { StoreGroups, StoreGroupsQuery } from "../../store.ts";
+import { type FoundGroups, makeFoundSpans, makeFoundValues } from "../../tables/found-groups.ts";
+import type { Table } from "../../tables/table.ts";
+import { isCounted, type TableFilter } from "../../tables/table-filter.ts";
+import type { SqlValue } from "../../tables/values.ts";
 import { type Context, textOf } from "../context.ts";
 import { countRecords } from "../counts.ts";
-import type { SqlValue } from "../driver.ts";
 import { ID, ROW } from "../records.ts";
-import type { Table } from "../table.ts";
 import { allOf, conditionsOf, keyOf, valueIn, valuesOf } from "./conditions.ts";
 import { hiding } from "./filtered.ts";
 import { EVERYWHERE, orderBy, type Range, rangesAfter } from "./in-order.ts";
 import { baseOf, leadsOf } from "./leads.ts";
-import { isCounted, type TableFilter } from "./table-filter.ts";
 import type { Base, Test } from "./walk.ts";
 
 /** How many entries, or records, a statement passes. It takes some milliseconds; of each value that it answers as long as of ten entries. */
@@ -21,9 +21,6 @@ const MAX_READ = 4096;
 const LONG_READ = 64;
 /** With so many values, the next step is shorter. */
 const MANY_VALUES = 1024;
-/** Values are kept apart up to so many: some ten megabytes. */
-const MAX_VALUES = 100_000;
-
 export function* groupRecords(
   context: Context,
   table: Table,
@@ -123,7 +120,7 @@ function coveringWalk(asked: Asked, by: string, starts: readonly string[] | unde
 }
 
 /** Passes the entries of an index. */
-function* takeEntries(asked: Asked, { index, within }: Entries, found: Found): Steps<void> {
+function* takeEntries(asked: Asked, { index, within }: Entries, found: FoundGroups): Steps<void> {
   const indexed = index === undefined ? sql`` : sql`indexed by ${sql.id(index)}`;
   const take = taking(asked, `entries ${index} ${keyOf(within)}`, found, (table) => {
     return sql`${table} ${indexed} where ${allOf(within)} limit ${0} offset ${0}`;
@@ -137,7 +134,11 @@ function* takeEntries(asked: Asked, { index, within }: Entries, found: Found): S
 }
 
 /** Passes the entries of a sort's index, each once: a step begins where the one before it ended. */
-function* takeInOrder(asked: Asked, { index, sql: column, within }: Ordered, found: Found): Steps<void> {
+function* takeInOrder(
+  asked: Asked,
+  { index, sql: column, within }: Ordered,
+  found: FoundGroups,
+): Steps<void> {
   const { context, table } = asked;
   const order = { column, isDescending: false };
   const key = `in order ${index} ${keyOf(within)}`;
@@ -170,7 +171,7 @@ function* takeInOrder(asked: Asked, { index, sql: column, within }: Ordered, fou
 }
 
 /** Reads all records. */
-function* takeRecords(asked: Asked, found: Found): Steps<void> {
+function* takeRecords(asked: Asked, found: FoundGroups): Steps<void> {
   const take = taking(asked, "records", found, (table) => {
     return sql`${table} where ${ROW} > ${0} order by ${ROW} limit ${0}`;
   });
@@ -212,7 +213,7 @@ type Take = (values: readonly SqlValue[]) => Part;
 function taking(
   { context: { connection }, table, tests, key: askedKey, group, summed }: Asked,
   key: string,
-  found: Found,
+  found: FoundGroups,
   part: (table: RawBuilder<unknown>) => RawBuilder<unknown>,
 ): Take {
   const text = textOf(
@@ -250,7 +251,7 @@ function* takeCounts(
   context: Context,
   table: Table,
   { field, type }: TableFilter,
-  found: Found,
+  found: FoundGroups,
 ): Steps<void> {
   let rest = countRecords(context, table);
   let after = "";
@@ -269,106 +270,4 @@ function* takeCounts(
 function countedValue(type: TableFilter["type"], text: string): SqlValue {
   if (type === "boolean") return text === "true" ? 1 : text === "false" ? 0 : text;
   return type === "text" ? text : Number(text);
-}
-
-/** Groups as they are found. */
-interface Found {
-  /** How much of a value says in which group it is; 0: the whole. */
-  readonly length: number;
-  add(value: SqlValue, count: number, sum: number): void;
-  answer(): StoreGroups;
-}
-
-interface Sums {
-  count: number;
-  sum: number;
-}
-
-function makeFoundValues(isOfSums: boolean): Found {
-  const found = new Map<SqlValue, Sums>();
-  const others: Sums = { count: 0, sum: 0 };
-  const amountOf = ({ count, sum }: Sums) => (isOfSums ? sum : count);
-  /** Below 0: it comes before the other. */
-  const order = (one: StoreGroup, other: StoreGroup) =>
-    amountOf(other) - amountOf(one) || compare(one.value, other.value);
-
-  function greatest(): StoreGroup[] {
-    const groups: StoreGroup[] = [];
-    const cut = () => {
-      groups.sort(order);
-      for (const group of groups.splice(MAX_GROUPS)) addTo(others, group);
-    };
-    let least: StoreGroup | undefined;
-    for (const [value, sums] of found) {
-      const group = { value, ...sums };
-      if (least !== undefined && order(group, least) > 0) addTo(others, group);
-      else groups.push(group);
-      if (groups.length < 2 * MAX_GROUPS) continue;
-      cut();
-      least = groups.at(-1);
-    }
-    cut();
-    return groups;
-  }
-
-  return {
-    length: 0,
-    add(stored, count, sum) {
-      const value = isEmpty(stored) ? null : stored;
-      const known = found.get(value);
-      if (known !== undefined) addTo(known, { count, sum });
-      else if (found.size < MAX_VALUES) found.set(value, { count, sum });
-      else addTo(others, { count, sum });
-    },
-    answer() {
-      const groups = greatest();
-      return { groups, ...(others.count === 0 ? {} : { others }) };
-    },
-  };
-}
-
-function addTo(sums: Sums, { count, sum }: Readonly<Sums>): void {
-  sums.count += count;
-  sums.sum += sum;
-}
-
-/** The same order each time. */
-function compare(one: SqlValue, other: SqlValue): number {
-  const [left, right] = [String(one), String(other)];
-  return left < right ? -1 : left > right ? 1 : 0;
-}
-
-const DAY = "2026-11-23".length;
-const HOUR = "2026-11-23T08".length;
-const MINUTE = "2026-11-23T08:00".length;
-const isFullHour = (moment: string) => moment.endsWith(":00:00.000Z");
-
-function makeFoundSpans(starts: readonly string[]): Found {
-  const groups = new Map<number, Sums>();
-  return {
-    length: starts.every((start) => start.length <= DAY) ? 0 : starts.every(isFullHour) ? HOUR : MINUTE,
-    add(value, count, sum) {
-      const at = spanAt(starts, String(value));
-      if (at < 0 || at >= starts.length - 1) return;
-      const known = groups.get(at);
-      if (known === undefined) groups.set(at, { count, sum });
-      else addTo(known, { count, sum });
-    },
-    answer() {
-      const all = Array.from(groups, ([value, sums]) => ({ value, ...sums }));
-      return { groups: all.sort((one, other) => one.value - other.value) };
-    },
-  };
-}
-
-/** The last start that is not after the value. */
-function spanAt(starts: readonly string[], value: string): number {
-  let [low, high] = [0, starts.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    // Starts are cut as the value was.
-    if ((starts[middle] ?? "").slice(0, Math.max(value.length, 1)) <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }

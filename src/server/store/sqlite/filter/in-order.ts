@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { SqlValue } from "../driver.ts";
+import type { SqlValue } from "../../tables/values.ts";
 import { ID } from "../records.ts";
 
 export interface Order {

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import { MAX_TOTAL } from "../../store.ts";
+import type { Table } from "../../tables/table.ts";
+import { isCounted } from "../../tables/table-filter.ts";
 import { type Context, textOf } from "../context.ts";
 import { countRecords } from "../counts.ts";
-import type { Table } from "../table.ts";
 import { allOf, type Condition, keyOf, valuesOf } from "./conditions.ts";
-import { isCounted } from "./table-filter.ts";
 import type { Base } from "./walk.ts";
 
 /** Conditions on one field whose records an index finds. */

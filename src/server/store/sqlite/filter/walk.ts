@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Table } from "../../tables/table.ts";
+import type { SqlValue } from "../../tables/values.ts";
 import { type Context, textOf } from "../context.ts";
-import type { SqlValue } from "../driver.ts";
 import { ID, ROW } from "../records.ts";
-import type { Table } from "../table.ts";
 import { allOf, type Condition, keyOf, valuesOf } from "./conditions.ts";
 import { EVERYWHERE, type Order, orderBy, type Range, rangesAfter } from "./in-order.ts";
 

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
+import { type EntryRow, entryOf, PURGED_DATA } from "../../entries/entry-data.ts";
 import type { BinnedRecord, ChangeOrigin } from "../../journal.ts";
 import type { Context } from "../context.ts";
 import { deleteUnused } from "../images.ts";
-import { type EntryRow, entryOf } from "./entries.ts";
-import { keepPurge, PURGED_DATA } from "./keep-entry.ts";
+import { keepPurge } from "./keep-entry.ts";
 
 interface Deletion {
   readonly table: string;

@@ -1,28 +1,11 @@
-import { promisify } from "node:util";
-import { gunzip } from "node:zlib";
 import { type RawBuilder, sql } from "kysely";
-import type { Json } from "../../../../model/record.ts";
+import { withLongValues } from "../../entries/compress.ts";
+import { type EntryRow, entryOf } from "../../entries/entry-data.ts";
 import type { JournalEntry, JournalPage, JournalQuery } from "../../journal.ts";
 import type { Context } from "../context.ts";
-import type { EntryData } from "./keep-entry.ts";
 
 /** How many entries one query looks at: a few milliseconds. */
 const MAX_VISITED = 4096;
-
-export interface EntryRow {
-  readonly position: number;
-  readonly kind: JournalEntry["kind"];
-  readonly from_table: string;
-  readonly record_id: string;
-  readonly version: number;
-  readonly change_id: string;
-  readonly at: string;
-  readonly account_id: string | null;
-  readonly account_name: string | null;
-  readonly request_id: string | null;
-  readonly config: string | null;
-  readonly data: string;
-}
 
 /** A page of the entries that are asked for: walks the one index that tells most, and tests the rest. */
 export function selectEntries({ connection }: Context, query: JournalQuery): JournalPage {
@@ -99,47 +82,22 @@ function isShort(connection: Context["connection"], times: readonly RawBuilder<u
 const all = (conditions: readonly RawBuilder<unknown>[]) =>
   conditions.length === 0 ? sql`1` : sql`(${sql.join(conditions, sql` and `)})`;
 
-export function entryOf(row: EntryRow): JournalEntry {
-  const { position, kind, version, at, config } = row;
-  const data: EntryData = JSON.parse(row.data);
-  return {
-    position,
-    kind,
-    table: row.from_table,
-    _id: row.record_id,
-    version,
-    changeId: row.change_id,
-    at,
-    account: row.account_id === null ? null : { _id: row.account_id, name: row.account_name ?? "" },
-    requestId: row.request_id,
-    config,
-    ...data,
-  };
-}
-
-const decompress = promisify<ArrayBuffer, Buffer>(gunzip);
-
 /** An entry with its long values; they are decompressed in another thread. */
 export async function getEntry({ connection }: Context, position: number): Promise<JournalEntry | undefined> {
   const row = connection.first(sql<EntryRow>`select * from journal where position = ${position}`);
   if (row === undefined) return undefined;
-  const entry = entryOf(row);
-  const sides: { before: Record<string, Json | undefined>; after: Record<string, Json | undefined> } = {
-    before: { ...entry.before },
-    after: { ...entry.after },
-  };
   const stored = connection.all(
     sql<{ side: "before" | "after"; name: string; is_text: number; bytes: ArrayBuffer }>`
       select side, name, is_text, bytes from journal_values where position = ${position}`,
   );
-  for (const { side, name, is_text, bytes } of stored) {
-    const text = (await decompress(bytes)).toString();
-    Object.defineProperty(sides[side], name, {
-      value: is_text === 1 ? text : JSON.parse(text),
-      enumerable: true,
-    });
-  }
-  return { ...entry, ...sides };
+  return withLongValues(
+    entryOf(row),
+    stored.map(({ is_text, bytes, ...value }) => ({
+      ...value,
+      isText: is_text === 1,
+      bytes: new Uint8Array(bytes),
+    })),
+  );
 }
 
 /** The oldest entries from before a time; those of records in the bin stay. */

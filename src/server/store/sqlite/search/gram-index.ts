@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Search, Table } from "../../tables/table.ts";
+import type { SqlValue } from "../../tables/values.ts";
 import { type Context, textOf } from "../context.ts";
-import type { SqlValue } from "../driver.ts";
-import type { Search, Table } from "../table.ts";
 
 /** How many row numbers one statement joins lists of grams over: 30 ms, if every text has all the grams. */
 const MAX_SPAN = 131_072;

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Steps } from "../../../../compiler/steps.ts";
 import type { StoreListQuery } from "../../store.ts";
+import { foldNeedle, neededGrams } from "../../tables/fold.ts";
+import type { Table } from "../../tables/table.ts";
+import type { SqlValue } from "../../tables/values.ts";
 import { type Context, textOf } from "../context.ts";
-import type { SqlValue } from "../driver.ts";
 import type { Hidden } from "../hidden.ts";
 import { ROW } from "../records.ts";
-import type { Table } from "../table.ts";
-import { foldNeedle, neededGrams } from "./fold.ts";
 import { type GramIndex, gramIndex, MAX_LONG_STEP } from "./gram-index.ts";
 
 /** The row numbers of at most so many matches are kept; where texts are long, as many as one statement may read. */

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { RecordData } from "../../../../model/record.ts";
+import { foldSearched, gramsOf } from "../../tables/fold.ts";
+import { foldTable, searchTable } from "../../tables/names.ts";
+import type { Search, Table } from "../../tables/table.ts";
 import { type Context, textOf } from "../context.ts";
 import type { Connection } from "../driver.ts";
-import { foldTable, searchTable } from "../names.ts";
-import type { Search, Table } from "../table.ts";
-import { foldSearched, gramsOf } from "./fold.ts";
 
 /** Longer texts are not in every sort index: a walk along one looks them up in the table of folded texts. */
 const MAX_FOLD_LENGTH = 200;

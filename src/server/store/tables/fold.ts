@@ -1,4 +1,4 @@
-import { storable } from "../values.ts";
+import { storable } from "./values.ts";
 
 /** How many characters of a text are searched, from its beginning. */
 const MAX_SEARCHED_LENGTH = 1024;

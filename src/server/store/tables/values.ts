@@ -1,15 +1,9 @@
 import type { Json } from "../../../model/record.ts";
 import { ownValue } from "../../../record/json.ts";
 import type { ColumnType } from "../store.ts";
-import type { SqlValue } from "./driver.ts";
 
-export const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
-  text: "text",
-  number: "real",
-  integer: "integer",
-  boolean: "integer",
-  json: "text",
-};
+/** A value as a database has it. */
+export type SqlValue = string | number | null;
 
 /** A field's value as its column stores it. Never throws: what is not of the type is stored as closely as the column can. */
 export function encode(type: ColumnType, value: Json | undefined): SqlValue {

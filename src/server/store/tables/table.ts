@@ -1,7 +1,7 @@
+import type { Steps } from "../../../compiler/steps.ts";
 import { SYSTEM_FIELDS } from "../../../model/record.ts";
 import { splitPath } from "../../../record/path.ts";
 import type { ColumnShape, ColumnType, FilterKey, TableShape } from "../store.ts";
-import type { TableFilter } from "./filter/table-filter.ts";
 import {
   copyColumn,
   foldColumn,
@@ -13,6 +13,7 @@ import {
   sqlName,
   VERSION_COLUMN,
 } from "./names.ts";
+import type { TableFilter } from "./table-filter.ts";
 
 export interface TableColumn {
   readonly name: string;
@@ -221,4 +222,23 @@ function makeCopy(
     keys: through.keys,
     of: { table: through.table, path: through.path, column: first, keys },
   };
+}
+
+export function filterColumn(table: Table, field: string): TableFilter {
+  const filter = table.filters.find((one) => one.field === field);
+  if (filter === undefined) throw new Error(`${table.id}.${field} is not among the filters.`);
+  return filter;
+}
+
+/** `seen`: by table, all declared columns that it ever had. */
+export function* makeTables(
+  shapes: readonly TableShape[],
+  seen: ReadonlyMap<string, ReadonlyMap<string, unknown>>,
+): Steps<Tables> {
+  const tables = new Map<string, Table>();
+  for (const shape of shapes) {
+    yield;
+    tables.set(shape.table, makeTable(shape, [...(seen.get(shape.table)?.keys() ?? [])], shapes));
+  }
+  return tables;
 }

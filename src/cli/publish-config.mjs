@@ -1,0 +1,5 @@
+// @ts-check
+import { loadServer } from "./build.mjs";
+
+const { publishConfig } = await loadServer();
+process.exitCode = await publishConfig(process.env, console);

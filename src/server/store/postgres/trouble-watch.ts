@@ -1,0 +1,55 @@
+import type { StoreTrouble } from "../store.ts";
+import { NotStoredError } from "../store-errors.ts";
+
+/** How often the database is tried while it cannot be written. */
+const PROBE_MS = 2000;
+
+interface TroubleOptions {
+  /** Writes something; rejects as a write does. */
+  readonly probe: () => Promise<void>;
+  readonly report: ((trouble: StoreTrouble | undefined) => void) | undefined;
+}
+
+/** Reports when writes begin to fail because of the database, and when they are possible again. */
+export function makeTroubleWatch({ probe, report }: TroubleOptions) {
+  let trouble: StoreTrouble | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  function found(now: StoreTrouble | undefined): void {
+    if (now === trouble) return;
+    trouble = now;
+    report?.(now);
+    clearTimeout(timer);
+    if (now !== undefined) schedule();
+  }
+
+  function schedule(): void {
+    timer = setTimeout(() => {
+      probe().then(
+        () => found(undefined),
+        (error: unknown) => {
+          if (troubleIn(error) === undefined) found(undefined);
+          else schedule();
+        },
+      );
+    }, PROBE_MS);
+    timer.unref();
+  }
+
+  return {
+    async during<T>(work: () => Promise<T>): Promise<T> {
+      try {
+        const value = await work();
+        found(undefined);
+        return value;
+      } catch (error) {
+        const now = troubleIn(error);
+        if (now !== undefined) found(now);
+        throw error;
+      }
+    },
+    close: (): void => clearTimeout(timer),
+  };
+}
+
+const troubleIn = (error: unknown) => (error instanceof NotStoredError ? error.trouble : undefined);

@@ -1,0 +1,136 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { publishConfig } from "../../src/node/publish-config.ts";
+import { type RunningServer, run } from "../../src/node/server.ts";
+import { readSettings } from "../../src/node/settings.ts";
+import { sharedCluster } from "./cluster.ts";
+
+const PASSWORD = "a long password";
+const WAIT = { timeout: 10_000, interval: 50 };
+
+const folder = mkdtempSync(join(tmpdir(), "servers-"));
+const running: RunningServer[] = [];
+const log: string[] = [];
+let env: Readonly<Record<string, string>>;
+beforeAll(async () => {
+  const url = await (await sharedCluster()).createDatabase("servers");
+  env = {
+    DATABASE_URL: url,
+    DATA_DIR: join(folder, "none"),
+    PORT: "0",
+    LOG: "off",
+    ADMIN_PASSWORD: PASSWORD,
+  };
+});
+afterEach(async () => {
+  for (const one of running.splice(0)) await one.close();
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A server with a config folder of its own. */
+async function begin(name: string): Promise<RunningServer> {
+  const configDir = join(folder, name);
+  cpSync("tests/fixtures/library", configDir, { recursive: true, force: false, errorOnExist: false });
+  const settings = readSettings({ ...env, CONFIG_DIR: configDir });
+  const server = await run(settings, { log: (text) => log.push(text) });
+  running.push(server);
+  return server;
+}
+
+async function ask(server: RunningServer, method: string, path: string, token = "", body?: unknown) {
+  const headers: Record<string, string> = { authorization: `Bearer ${token}` };
+  if (body !== undefined) headers["content-type"] = "application/json";
+  const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+  const answer = await fetch(`${server.address}/api${path}`, init);
+  return { status: answer.status, body: await answer.json().catch(() => undefined) };
+}
+
+async function logIn(server: RunningServer): Promise<string> {
+  const { body } = await ask(server, "POST", "/rest/session/login", "", {
+    username: "director",
+    password: PASSWORD,
+  });
+  return body.token;
+}
+
+const titleOf = (server: RunningServer) => server.holder.current.config.app.title;
+
+it("two servers are one business: sessions, records, the served config; one goes on when the other ends", async () => {
+  const one = await begin("one");
+  const two = await begin("two");
+  expect([one.first?.username, two.first]).toEqual(["director", undefined]);
+  const token = await logIn(one);
+  const ids: string[] = [];
+  for (let n = 0; n < 6; n += 1) {
+    const [writer, reader] = n % 2 === 0 ? [one, two] : [two, one];
+    const made = await ask(writer, "POST", "/rest/subjects", token, { name: `Subject ${n}` });
+    expect(made.status).toBe(201);
+    ids.push(made.body._id);
+    expect(await ask(reader, "GET", `/rest/subjects/${made.body._id}`, token)).toMatchObject({
+      status: 200,
+      body: { name: `Subject ${n}` },
+    });
+  }
+
+  // Saved at one of them, with a column that the store did not have.
+  const path = "entities/subjects.json";
+  const { body: file } = await ask(one, "GET", `/config/file?path=${path}`, token);
+  const entity = JSON.parse(file.text);
+  entity.schema.properties.shelf = { type: "string", title: "Shelf" };
+  entity.form.layout?.push?.(["shelf"]);
+  const listed = await ask(one, "GET", "/config/files", token);
+  const { version } = listed.body.files.find((each: { path: string }) => each.path === path);
+  const saved = await ask(one, "PUT", "/config/files", token, {
+    files: { [path]: { text: JSON.stringify(entity, null, 2), version } },
+  });
+  expect(saved).toMatchObject({ status: 200 });
+  // Written at the other one before it may have heard of it.
+  const hasty = await ask(two, "POST", "/rest/subjects", token, { name: "Hasty" });
+  expect(hasty.status).toBe(201);
+  const hasShelf = ({ holder }: RunningServer) =>
+    holder.current.config.entities.get("subjects")?.fields.some(({ name }) => name === "shelf");
+  await vi.waitFor(() => expect([hasShelf(one), hasShelf(two)]).toEqual([true, true]), WAIT);
+  const shelved = await ask(two, "POST", "/rest/subjects", token, { name: "Shelved", shelf: "B 2" });
+  expect((await ask(one, "GET", `/rest/subjects/${shelved.body._id}`, token)).body.shelf).toBe("B 2");
+  // One entry of the save, though both serve it now.
+  const journal = await ask(two, "GET", "/journal?kind=config", token);
+  expect(journal.body.entries).toMatchObject([{ files: [path], by: "director" }]);
+
+  await running.shift()?.close();
+  expect((await ask(two, "GET", `/rest/subjects/${ids[0]}`, token)).status).toBe(200);
+  expect((await ask(two, "POST", "/rest/session/logout", token)).status).toBe(200);
+  expect((await ask(two, "GET", `/rest/subjects/${ids[0]}`, token)).status).toBe(401);
+}, 60_000);
+
+it("a folder that is not what is published is told, not served, until it is published", async () => {
+  const one = await begin("one");
+  const file = join(folder, "one", "app.json");
+  const text = readFileSync(file, "utf8");
+  const before = titleOf(one);
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(text), title: "Another library" }));
+  await vi.waitFor(
+    () => expect(log.join("\n")).toMatch(/CONFIG_DIR is not what is published.*app\.json/),
+    WAIT,
+  );
+  expect(titleOf(one)).toBe(before);
+  const said: string[] = [];
+  const say = (line: unknown) => void said.push(String(line));
+  const terminal = { log: say, error: say };
+  const settings = { ...env, CONFIG_DIR: join(folder, "one") };
+  writeFileSync(file, "{");
+  expect(await publishConfig(settings, terminal)).toBe(1);
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(text), title: "Another library" }));
+  const published = await publishConfig(settings, terminal);
+  expect([published, said.at(-1)]).toEqual([0, expect.stringMatching(/^Published: .*app\.json/)]);
+  await vi.waitFor(() => expect(titleOf(one)).toBe("Another library"), WAIT);
+}, 60_000);
+
+it("a database that cannot be used refuses the start in words, without its password", async () => {
+  const url = "postgres://store:canary@127.0.0.1:1/none";
+  const settings = readSettings({ ...env, DATABASE_URL: url, CONFIG_DIR: "tests/fixtures/library" });
+  const refused = await run(settings).catch((error: Error) => error.message);
+  expect(refused).toMatch(/^The database of DATABASE_URL cannot be used: nothing listens there/);
+  expect(refused).not.toContain("canary");
+});
