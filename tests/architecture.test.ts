@@ -30,7 +30,7 @@ const ORDERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["shell"],
     ["list"],
     ["form", "public"],
-    ["config", "history"],
+    ["config", "history", "webhooks"],
     ["app"],
   ],
   server: [
@@ -42,6 +42,7 @@ const ORDERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["sessions", "samples"],
     ["config"],
     ["live"],
+    ["webhooks"],
     ["openapi", "operating"],
     ["runtime"],
   ],

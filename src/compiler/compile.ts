@@ -32,6 +32,7 @@ import { checkTimes } from "./checks/check-times.ts";
 import { checkTranslations } from "./checks/check-translations.ts";
 import { checkValues } from "./checks/check-values.ts";
 import { checkViews } from "./checks/check-views.ts";
+import { checkWebhooks } from "./checks/check-webhooks.ts";
 import { checkRoleMenus } from "./checks/roles/check-role-menus.ts";
 import { checkRoleRights } from "./checks/roles/check-role-rights.ts";
 import { checkSamplePictures } from "./checks/samples/check-sample-pictures.ts";
@@ -77,6 +78,7 @@ const CHECKS: readonly Check[] = [
   checkHome,
   checkRoleMenus,
   checkRoutes,
+  checkWebhooks,
   checkSamples,
   checkSampleValues,
   checkSamplePictures,

@@ -16,6 +16,7 @@ import {
   translations,
   yesNo,
 } from "./schema-parts.ts";
+import { MAX_WEBHOOKS, WebhookConfig } from "./webhook.ts";
 
 const Column = closed(
   "One column.",
@@ -153,6 +154,13 @@ export const EntityConfig = closed(
         minItems: 1,
         maxItems: MAX_INVERSE_LISTS,
         description: "Who refers to a record, listed below its form: a book's loans.",
+      }),
+    ),
+    webhooks: Type.Optional(
+      Type.Array(WebhookConfig, {
+        minItems: 1,
+        maxItems: MAX_WEBHOOKS,
+        description: "Other programs that are told of each change of a record.",
       }),
     ),
     messages: Type.Optional(

@@ -5,6 +5,7 @@ import {
   publicMessage,
 } from "./messages/config-message-keys.ts";
 import { HISTORY_MESSAGE_KEYS } from "./messages/history-message-keys.ts";
+import { WEBHOOK_MESSAGE_KEYS } from "./messages/webhook-message-keys.ts";
 
 export type { MessageKey };
 
@@ -381,6 +382,7 @@ export const MESSAGE_KEYS = {
   "server.loggedOut": message("Answer to a log-out"),
   ...CONFIG_MESSAGE_KEYS,
   ...HISTORY_MESSAGE_KEYS,
+  ...WEBHOOK_MESSAGE_KEYS,
 } as const satisfies Record<string, MessageKey>;
 
 export type MessageName = keyof typeof MESSAGE_KEYS;

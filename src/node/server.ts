@@ -23,12 +23,14 @@ import { type RemovedSamples, removeSamples } from "../server/samples/remove-sam
 import { copySqliteStore } from "../server/store/sqlite/file/copy.ts";
 import type { StoreTrouble } from "../server/store/store.ts";
 import { unlessNotStored } from "../server/store/store-errors.ts";
+import { makeWebhooks } from "../server/webhooks/make-webhooks.ts";
 import { watchFolder } from "./config-folder.ts";
 import { copyInThread } from "./copy-in-thread.ts";
 import { storeFileIn } from "./data-store.ts";
 import { foundPlugins } from "./found-plugins.ts";
 import { type HeldPort, holdPort } from "./held-port.ts";
 import { openInstallation, readPlugins, refusal } from "./installation.ts";
+import { postWebhook } from "./post-webhook.ts";
 import { type ScheduledBackups, scheduleBackups } from "./scheduled-backups.ts";
 import { type BackupSettings, readSettings, type Settings, StartRefused } from "./settings.ts";
 import { tellDifferences, watchPublished } from "./watch-published.ts";
@@ -147,10 +149,19 @@ async function serve(
     const holder: RuntimeHolder = { current: runtime };
     const follower = followConfig({ store, effects, holder, folder, served, log });
     const backups = settings.backups && openBackups(settings, settings.backups, options, { effects, log });
+    const webhooks = makeWebhooks({
+      store,
+      holder,
+      effects,
+      sending: settings.webhooks && { ...settings.webhooks, post: postWebhook },
+      onFailed: (facts) => operatorLog.line("webhookFailed", facts),
+      log,
+    });
     const app = createServer({
       store,
       holder,
       effects,
+      webhooks,
       config: followedFolder(folder, follower),
       log: operatorLog,
       metricsToken: settings.metricsToken,
@@ -173,6 +184,7 @@ async function serve(
     // Last: after it is created, nothing may prevent its password from being shown.
     const first = await ensureFirstAccount(store, runtime, effects, settings.adminPassword);
     backups?.begin();
+    await webhooks.begin();
     const address = await app.listen(port.listenOptions);
     port.handOver(app.server);
     const collect = () =>
@@ -196,8 +208,8 @@ async function serve(
       endTelling();
       backups?.stop();
       // The store is closed even if one of these fails, or a look at the config takes long.
-      const ends = [app.close(), port.close(), ...watches.map((watch) => watch.close())].map((end) =>
-        Promise.resolve(end).catch((error: unknown) => log(describeError(error))),
+      const ends = [app.close(), port.close(), ...watches.map((watch) => watch.close()), webhooks.stop()].map(
+        (end) => Promise.resolve(end).catch((error: unknown) => log(describeError(error))),
       );
       await Promise.race([Promise.all(ends), effects.wait(CLIENT_LIMITS.closeTimeoutMs + CLOSE_MARGIN_MS)]);
       await closeInstallation(CLOSE_MARGIN_MS);

@@ -26,8 +26,17 @@ export interface Settings {
   readonly log: LogFormat;
   /** Whoever sends it reads `/api/metrics`; default: nobody does. */
   readonly metricsToken: string | undefined;
+  /** Where webhooks may be sent; default: nowhere. */
+  readonly webhooks: WebhookSettings | undefined;
   /** Backups that the running server makes; default: none. */
   readonly backups: BackupSettings | undefined;
+}
+
+export interface WebhookSettings {
+  /** As a URL writes them, with the port where it is not the usual one. */
+  readonly hosts: ReadonlySet<string>;
+  /** What they are signed with: each of these. */
+  readonly secrets: readonly string[];
 }
 
 export interface BackupSettings {
@@ -98,6 +107,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const metricsToken = env.METRICS_TOKEN || undefined;
   if (metricsToken !== undefined && !TOKEN.test(metricsToken))
     wrong.push(`METRICS_TOKEN must have 16 letters and digits at least, and no blank.`);
+  const webhooks = readWebhooks(text("WEBHOOK_HOSTS", ""), text("WEBHOOK_SECRET", ""), wrong);
   const backupDir = text("BACKUP_DIR", "");
   const everyHours = atLeast("BACKUP_EVERY_HOURS", 1, 24);
   const keep = atLeast("BACKUP_KEEP", 1, 14);
@@ -117,8 +127,31 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     publicUrl,
     log: log ?? "off",
     metricsToken,
+    webhooks,
     backups: backupDir === "" ? undefined : { dir: backupDir, everyHours, keep },
   };
+}
+
+/** None without hosts: then the secret is of no use. */
+function readWebhooks(hostText: string, secretText: string, wrong: string[]): WebhookSettings | undefined {
+  const words = (listed: string) => listed.split(/[\s,]+/).filter((one) => one !== "");
+  const hosts = words(hostText);
+  const secrets = words(secretText);
+  for (const host of hosts) {
+    const origin = `https://${host}`;
+    if (originIn(origin) !== origin || host.endsWith(":80"))
+      wrong.push(
+        `WEBHOOK_HOSTS has "${host}"; write a host as it stands in an address, in small letters, such as hooks.example.com, with its port where that is neither 80 nor 443.`,
+      );
+  }
+  for (const secret of secrets)
+    if (!TOKEN.test(secret) || !/^(?!whsec_)|^whsec_[A-Za-z0-9+/]{22,}={0,2}$/.test(secret))
+      wrong.push(
+        "WEBHOOK_SECRET must have 16 letters and digits at least; one that begins with whsec_ is a key in base64.",
+      );
+  if (hosts.length > 0 && secrets.length === 0)
+    wrong.push("WEBHOOK_HOSTS needs WEBHOOK_SECRET, by which receivers know who sends.");
+  return hosts.length === 0 ? undefined : { hosts: new Set(hosts), secrets };
 }
 
 /** What can stand in a header, and is not guessed. */

@@ -110,6 +110,8 @@ export interface AppView {
   readonly limits: { readonly pageSize: number; readonly optionsPageSize: number };
   /** Whether the account may edit the config. */
   readonly editsConfig?: boolean;
+  /** Whether it may see how webhooks are doing, and there are some. */
+  readonly seesWebhooks?: boolean;
   /** Whether the account may read the changes of all records that it may see. */
   readonly readsJournal?: boolean;
   /** All roles, for accounts that may. */

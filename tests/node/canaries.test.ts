@@ -12,6 +12,7 @@ const CANARIES = {
   wrong: "canary-wrong-password-43",
   registered: "canary-registered-44",
   metrics: "canary-metrics-token-45",
+  webhooks: "canary-webhook-secret-46",
 };
 
 const folder = mkdtempSync(join(tmpdir(), "canaries-"));
@@ -27,6 +28,8 @@ it("no password and no token is in an answer, a line of the log, a file of the s
     CONFIG_DIR: "tests/fixtures/library",
     ADMIN_PASSWORD: CANARIES.first,
     METRICS_TOKEN: CANARIES.metrics,
+    WEBHOOK_HOSTS: "hooks.library.example",
+    WEBHOOK_SECRET: CANARIES.webhooks,
     BACKUP_DIR: backups,
     LOG: "text",
   });
@@ -96,7 +99,7 @@ it("no password and no token is in an answer, a line of the log, a file of the s
   );
   expect(files.length).toBeGreaterThan(2);
   const secrets = [...Object.values(CANARIES), ...tokens].filter((secret) => secret !== undefined);
-  expect(secrets.length).toBe(7);
+  expect(secrets.length).toBe(8);
   const everything = [...told, ...files];
   // As it is, and as it would stand in what is encoded.
   for (const secret of secrets)

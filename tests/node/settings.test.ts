@@ -16,6 +16,7 @@ const DEFAULTS = {
   publicUrl: undefined,
   log: "text",
   metricsToken: undefined,
+  webhooks: undefined,
   backups: undefined,
 };
 
@@ -52,6 +53,19 @@ it.each([
     { log: "json", metricsToken: "abcdefghijklmnop" },
   ],
   [{ DATABASE_URL: "postgres://u:p@db/shop" }, { databaseUrl: "postgres://u:p@db/shop" }],
+  [{ WEBHOOK_SECRET: "abcdefghijklmnop" }, {}],
+  [
+    {
+      WEBHOOK_HOSTS: "hooks.example.com, 10.0.0.5:8080 [::1]:9000",
+      WEBHOOK_SECRET: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw abcdefghijklmnop",
+    },
+    {
+      webhooks: {
+        hosts: new Set(["hooks.example.com", "10.0.0.5:8080", "[::1]:9000"]),
+        secrets: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "abcdefghijklmnop"],
+      },
+    },
+  ],
   [{ BACKUP_DIR: "/b" }, { backups: { dir: "/b", everyHours: 24, keep: 14 } }],
   [
     { BACKUP_DIR: "/b", BACKUP_EVERY_HOURS: "1", BACKUP_KEEP: "3" },
@@ -88,6 +102,30 @@ it("every wrong setting is told, with what is allowed", () => {
     'MAX_BODY_MB is "8"; it must be a number of at least 64.',
   ]);
   for (const PORT of ["-1", "65536", "3000.5", "1e3", " 1"]) expect(refusals({ PORT }).length).toBe(1);
+});
+
+it.each([
+  "https://hooks.example.com",
+  "hooks.example.com/path",
+  "hooks.example.com:443",
+  "hooks.example.com:80",
+  "Hooks.example.com",
+  "staff@hooks.example.com",
+  "*.example.com",
+  "10.5",
+])("a host of webhooks is not %j", (host) => {
+  const lines = refusals({ WEBHOOK_HOSTS: host, WEBHOOK_SECRET: "abcdefghijklmnop" });
+  expect(lines).toEqual([expect.stringMatching(/^WEBHOOK_HOSTS has ".*"; write a host as it stands in/)]);
+});
+
+it.each([
+  ["", "WEBHOOK_HOSTS needs WEBHOOK_SECRET"],
+  ["abcdefghijklmno", "WEBHOOK_SECRET must have 16"],
+  ["whsec_not-in-base64-at-all", "WEBHOOK_SECRET must have 16"],
+])("the secret of webhooks is not %j, and is in no message", (WEBHOOK_SECRET, says) => {
+  const lines = refusals({ WEBHOOK_HOSTS: "hooks.example.com", WEBHOOK_SECRET });
+  expect(lines).toEqual([expect.stringContaining(says)]);
+  if (WEBHOOK_SECRET !== "") expect(lines.join()).not.toContain(WEBHOOK_SECRET);
 });
 
 const FORM = "http or https, the host in small letters, the port where it is not the usual one, and no path";

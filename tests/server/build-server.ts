@@ -25,6 +25,7 @@ import { sessionEnd } from "../../src/server/sessions/session-extensions.ts";
 import { openPostgresStore } from "../../src/server/store/postgres/open.ts";
 import { openSqliteStore } from "../../src/server/store/sqlite/open.ts";
 import type { Store } from "../../src/server/store/store.ts";
+import type { Webhooks } from "../../src/server/webhooks/make-webhooks.ts";
 import { runTwice } from "../contracts/run-twice.ts";
 import { libraryWith, PLUGINS } from "../model/library.ts";
 import { emptySchema } from "../postgres/store-under-test.ts";
@@ -53,6 +54,8 @@ export interface BuildOptions {
   readonly folder?: string;
   /** The work of a write runs once, as it mostly does. Default: twice, so that what it does outside its transaction is found. */
   readonly writesOnce?: boolean;
+  /** Sends webhooks; without it none is sent. */
+  readonly webhooks?: (parts: Pick<TestServer, "store" | "holder" | "effects">) => Webhooks;
   /** Hears every statement of the store. */
   readonly observe?: (statement: string) => void;
 }
@@ -167,6 +170,7 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
     effects,
     log: { line: (event, facts) => lines.push({ event, ...facts }), note: (text) => log.push(text) },
     metricsToken: METRICS_TOKEN,
+    ...(options.webhooks === undefined ? {} : { webhooks: options.webhooks({ store, holder, effects }) }),
     ...(config === undefined ? {} : { config }),
     ...(browserFiles === undefined ? {} : { browserFiles }),
     ...(limits === undefined ? {} : { limits }),

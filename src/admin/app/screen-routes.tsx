@@ -9,7 +9,7 @@ import { ChunkView, makeChunk, Pending, preloading } from "../problem/chunk.tsx"
 import { ScreenFailed } from "../problem/problem-notice.tsx";
 import { useApp } from "../services/app-context.tsx";
 import { ErrorBoundaries } from "../services/error-boundary.tsx";
-import { CONFIG_PATH, JOURNAL_PATH, openEntities, SCREENS } from "../shell/access.ts";
+import { CONFIG_PATH, JOURNAL_PATH, openEntities, SCREENS, WEBHOOKS_SCREEN } from "../shell/access.ts";
 import { LeaveContext } from "../shell/leave.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useHomeTitle } from "./home/use-home-title.ts";
@@ -20,6 +20,7 @@ const FormChunk = makeChunk(() => import("../form/form-screen.tsx"));
 const preloadForm = preloading(FormChunk);
 const ConfigChunk = makeChunk(() => import("../config/config-screen.tsx"));
 const ChangesChunk = makeChunk(() => import("../history/changes-screen.tsx"));
+const WebhooksChunk = makeChunk(() => import("../webhooks/webhooks-screen.tsx"));
 const CONFIG_PROPS = { Screens: ScreenRoutes };
 
 /**
@@ -47,6 +48,9 @@ export function ScreenRoutes({ location }: { readonly location: Location }) {
       {view.editsConfig && <Route path={CONFIG_PATH} element={<ConfigScreen />} />}
       {view.readsJournal && (
         <Route path={JOURNAL_PATH} element={<ChunkView chunk={ChangesChunk} props={{}} />} />
+      )}
+      {view.seesWebhooks && (
+        <Route path={WEBHOOKS_SCREEN} element={<ChunkView chunk={WebhooksChunk} props={{}} />} />
       )}
       {shown.map((open) => (
         <Route key={open.entity.id} path={`/${open.entity.id}`}>

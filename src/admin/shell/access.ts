@@ -23,6 +23,9 @@ export const binPath = (entity: string) => `/${entity}/${SCREENS.bin}`;
 /** The page with all changes. */
 export const JOURNAL_PATH = "/journal";
 
+/** The page that says how webhooks are doing. */
+export const WEBHOOKS_SCREEN = "/webhooks";
+
 /** The page that edits the config. */
 export const CONFIG_PATH = "/config";
 /** That page, at the place of a problem. */

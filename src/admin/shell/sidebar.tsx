@@ -4,7 +4,15 @@ import { Link, matchPath, NavLink, useLocation } from "react-router-dom";
 import { useMessage } from "../messages/use-message.ts";
 import { useApp } from "../services/app-context.tsx";
 import { usePreference } from "../services/preferences.ts";
-import { CONFIG_PATH, createPath, JOURNAL_PATH, listPath, openGroups, rightsTo } from "./access.ts";
+import {
+  CONFIG_PATH,
+  createPath,
+  JOURNAL_PATH,
+  listPath,
+  openGroups,
+  rightsTo,
+  WEBHOOKS_SCREEN,
+} from "./access.ts";
 import { Icon } from "./glyphs.tsx";
 
 /** The menu: the groups that the account may see, with a link to the list and the create form of each entity. */
@@ -77,6 +85,9 @@ export function Sidebar({ collapsed, toggle, chosen }: SidebarState) {
           ))}
           {view.readsJournal && (
             <MenuFoot to={JOURNAL_PATH} icon="history" label={say("journal.title")} onClick={chosen} />
+          )}
+          {view.seesWebhooks && (
+            <MenuFoot to={WEBHOOKS_SCREEN} icon="send" label={say("webhooks.title")} onClick={chosen} />
           )}
           {view.editsConfig && (
             <MenuFoot to={CONFIG_PATH} icon="cog" label={say("shell.config")} onClick={chosen} />

@@ -32,6 +32,7 @@ export function resolveEntity(id: string, config: EntityConfig, around: Surround
     rights: _,
     referredBy: __,
     translations: ___,
+    webhooks: ____,
     messages = {},
     ...same
   } = config;

@@ -37,10 +37,14 @@ export function* appView(served: ServedConfig, account: Account): Steps<AppView>
     limits: { pageSize: app.limits.pageSize, optionsPageSize: app.limits.optionsPageSize },
     accounts: { entity, ...(approved === undefined ? {} : { approved }) },
     ...(editsConfig(app, account) ? { editsConfig: true, roles: rolesView(app) } : {}),
+    ...(editsConfig(app, account) && hasWebhooks(config) ? { seesWebhooks: true } : {}),
     ...(journal !== undefined && holdsAny(account, [journal]) ? { readsJournal: true } : {}),
     ...(holdsAny(account, [app.config.permission]) ? { problems } : {}),
   };
 }
+
+const hasWebhooks = ({ entities }: Config) =>
+  [...entities.values()].some(({ source }) => source.webhooks !== undefined);
 
 const languageOf = (view: EntityView) => (view.access === "full" ? view.entity : view).language;
 

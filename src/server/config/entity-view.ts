@@ -76,7 +76,7 @@ function seenEntity(
   const entity = withViews(whole, ownViews(whole, account, { mayName, maySort }));
   const { source, referredBy: _, ...same } = entity;
   const open = { ...same, referredBy };
-  const { rights, referredBy: __, translations, ...written } = source;
+  const { rights, referredBy: __, translations, webhooks, ...written } = source;
   const columns = seenColumns(entity.list.columns, { mayName, maySort });
   const { list, form, fields } = entity;
   const { search, defaultSort } = list;

@@ -33,6 +33,12 @@ import {
 import { PATHS } from "../../wire/paths.ts";
 import { MAX_PREFERENCES, PREFERENCE_KEY } from "../../wire/preferences.ts";
 import type { AppView, PublicView } from "../../wire/views.ts";
+import {
+  tryWebhookPath,
+  WEBHOOKS_PATH,
+  type WebhookState,
+  type WebhooksAnswer,
+} from "../../wire/webhooks.ts";
 import { inQuery, type Operation, type Parameter } from "./operation.ts";
 import {
   ANY_VALUE,
@@ -96,6 +102,26 @@ const configChange = wireObject<ConfigChange>(
   { from: TEXT_VALUE, to: TEXT_VALUE, field: TEXT_VALUE, broken: recordCount, left: recordCount },
 );
 
+const webhooks = wireObject<WebhooksAnswer>({
+  webhooks: arrayOf(
+    wireObject<WebhookState>(
+      {
+        id: TEXT_VALUE,
+        entity: TEXT_VALUE,
+        host: TEXT_VALUE,
+        path: TEXT_VALUE,
+        on: arrayOf({ enum: ["create", "update", "delete"] }),
+        allowed: YES_NO_VALUE,
+        waiting: WHOLE_NUMBER_VALUE,
+        failures: WHOLE_NUMBER_VALUE,
+        nextTry: nullable(MOMENT_VALUE),
+        last: nullable(exactObject({ at: MOMENT_VALUE, status: { type: ["integer", "null"] } })),
+      },
+      { waitingIsMore: { const: true } },
+    ),
+  ),
+});
+
 /** By method and path: every route that is neither an entity's nor has its address from the config. */
 export const FIXED_OPERATIONS: Readonly<Record<string, Operation>> = {
   [`GET ${PATHS.health}`]: {
@@ -156,6 +182,7 @@ export const FIXED_OPERATIONS: Readonly<Record<string, Operation>> = {
         },
         {
           editsConfig: YES_NO_VALUE,
+          seesWebhooks: YES_NO_VALUE,
           readsJournal: YES_NO_VALUE,
           roles: arrayOf(exactObject({ name: TEXT_VALUE, label: TEXT_VALUE })),
           problems: arrayOf(shared("Problem")),
@@ -325,6 +352,8 @@ export const FIXED_OPERATIONS: Readonly<Record<string, Operation>> = {
     answers: answering(configFiles),
     refusals: ["NOT_FOUND", "STALE", "NOT_WRITTEN"],
   },
+  [`GET ${WEBHOOKS_PATH}`]: { answers: answering(webhooks) },
+  [`POST ${tryWebhookPath("{id}")}`]: { answers: answering(webhooks), refusals: ["NOT_FOUND"] },
 };
 
 function blameParameters(isNeeded: Readonly<Record<keyof BlameQuery, boolean>>): readonly Parameter[] {

@@ -2,6 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import type { RuntimeHolder } from "../config/runtime.ts";
 import type { Effects } from "../effects.ts";
 import type { Store } from "../store/store.ts";
+import type { Webhooks } from "../webhooks/make-webhooks.ts";
 
 interface MetricsParts {
   readonly store: Store;
@@ -9,6 +10,7 @@ interface MetricsParts {
   readonly effects: Pick<Effects, "now">;
   /** When the last backup was made and checked; undefined: never, or they are made elsewhere. */
   lastBackup(): Date | undefined;
+  readonly webhooks: Pick<Webhooks, "states">;
 }
 
 interface Answered {
@@ -28,7 +30,7 @@ export interface Metrics {
 const LATENCIES = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** A registry of its own: nothing is shared by two servers of one process. */
-export function makeMetrics({ store, holder, effects, lastBackup }: MetricsParts): Metrics {
+export function makeMetrics({ store, holder, effects, lastBackup, webhooks }: MetricsParts): Metrics {
   const registry = new Registry();
   const registers = [registry];
   let isCollecting = false;
@@ -52,6 +54,20 @@ export function makeMetrics({ store, holder, effects, lastBackup }: MetricsParts
   const problems = gauge("config_problems", "Problems of the config's files");
   const rejected = gauge("config_rejected_files", "Files whose version on disk is not served");
   const backupAge = gauge("backup_age_seconds", "Since the last checked backup; absent: there is none");
+  const webhookGauge = (name: string, help: string) =>
+    new Gauge({ name, help, labelNames: ["entity", "host"] as const, registers });
+  const waiting = webhookGauge("webhook_waiting_entries", "Changes to be sent, of each at most 1000");
+  const failures = webhookGauge("webhook_failures", "Failed attempts since something was delivered");
+
+  async function tellWebhooks(): Promise<void> {
+    waiting.reset();
+    failures.reset();
+    for (const one of await webhooks.states()) {
+      const labels = { entity: one.entity, host: one.host };
+      waiting.inc(labels, one.waiting);
+      failures.inc(labels, one.failures);
+    }
+  }
 
   return {
     answered({ method, route, status }, seconds) {
@@ -75,6 +91,7 @@ export function makeMetrics({ store, holder, effects, lastBackup }: MetricsParts
       }
       problems.set(holder.current.problems.length);
       rejected.set(holder.current.rejected.length);
+      await tellWebhooks().catch(() => undefined);
       const last = lastBackup();
       if (last === undefined) backupAge.remove();
       else backupAge.set((now.getTime() - last.getTime()) / 1000);

@@ -5,7 +5,15 @@ export const LOG_FORMATS = ["off", "text", "json"] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];
 
 /** What happened, in one line: short values, never a secret, never what a person typed. */
-export type LogEvent = "request" | "login" | "logout" | "loginFailed" | "refused" | "account" | "config";
+export type LogEvent =
+  | "request"
+  | "login"
+  | "logout"
+  | "loginFailed"
+  | "refused"
+  | "account"
+  | "config"
+  | "webhookFailed";
 export type LogFacts = Readonly<Record<string, string | number | null | undefined>>;
 
 /** What the server tells whoever runs it. */

@@ -22,6 +22,7 @@ import type { OperatorLog } from "../operating/operator-log.ts";
 import { tellRequests } from "../operating/tell-requests.ts";
 import { makeSessionExtensions } from "../sessions/session-extensions.ts";
 import type { Store } from "../store/store.ts";
+import { makeWebhooks, type Webhooks } from "../webhooks/make-webhooks.ts";
 import { makeDispatch } from "./dispatch.ts";
 import { serverRoutes } from "./server-routes.ts";
 
@@ -45,6 +46,8 @@ interface ServerOptions {
   readonly metricsToken?: string | undefined;
   /** When the last scheduled backup was made and checked. */
   readonly lastBackup?: () => Date | undefined;
+  /** Default: none is sent. */
+  readonly webhooks?: Webhooks;
 }
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
@@ -62,9 +65,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const feed = makeChangeFeed({ ...sessions, holder, limits, log });
   const facts = makeRequestFacts();
   const { metricsToken, lastBackup = () => undefined } = options;
-  const metrics = makeMetrics({ store, holder, effects, lastBackup });
+  const webhooks = options.webhooks ?? idleWebhooks(options);
+  const metrics = makeMetrics({ store, holder, effects, lastBackup, webhooks });
   const operating = operatingRoutes({ metrics, metricsToken });
-  const routes = makeRouteTable(serverRoutes({ holder, editing, feed, operating }));
+  const routes = makeRouteTable(serverRoutes({ holder, editing, feed, operating, webhooks }));
   const { drafts } = editing ?? {};
   const dispatch = makeDispatch({ ...sessions, holder, routes, drafts, connections, facts, log });
   function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
@@ -135,6 +139,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.addHook("onClose", () => closed);
   app.setErrorHandler((error, request, reply) => dispatch.refuse(request, reply, requestError(error)));
   return app;
+}
+
+/** They have a state, but nothing is sent. */
+function idleWebhooks({ store, holder, effects, log }: ServerOptions): Webhooks {
+  return makeWebhooks({ store, holder, effects, sending: undefined, onFailed() {}, log: log.note });
 }
 
 /** An error of fastify with a status of 4xx is the client's mistake. */

@@ -10,6 +10,8 @@ import type { ChangeFeed } from "../live/change-feed.ts";
 import { liveRoutes } from "../live/live-routes.ts";
 import { openApiRoute } from "../openapi/openapi-route.ts";
 import { preferenceRoutes } from "../sessions/preference-routes.ts";
+import type { Webhooks } from "../webhooks/make-webhooks.ts";
+import { webhookRoutes } from "../webhooks/webhook-routes.ts";
 
 interface ServerParts {
   readonly holder: RuntimeHolder;
@@ -17,14 +19,16 @@ interface ServerParts {
   readonly feed: ChangeFeed;
   /** Of `operatingRoutes`. */
   readonly operating: readonly Route[];
+  readonly webhooks: Webhooks;
 }
 
 /** The routes of the server itself, whatever config it serves. */
-export function serverRoutes({ holder, editing, feed, operating }: ServerParts): Route[] {
+export function serverRoutes({ holder, editing, feed, operating, webhooks }: ServerParts): Route[] {
   const routes: readonly Route[] = [
     ...operating,
     openApiRoute(holder, () => routes),
     ...liveRoutes(holder, feed),
+    ...webhookRoutes(webhooks),
     ...preferenceRoutes(() => languagesOf(holder.current.config)),
     validatorRoute((name) => holder.current.modules.get(name) ?? editing?.drafts.module(name)),
     ...(editing === undefined ? [] : editingRoutes(editing)),

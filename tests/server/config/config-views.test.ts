@@ -245,6 +245,13 @@ describe("`GET /api/config` is cut to what the account may see", () => {
     expect((await viewOf("stocker")).readsJournal).toBeUndefined();
   });
 
+  it("says who may see webhooks: whoever may edit the config, where there are some; their addresses are in no view", async () => {
+    expect((await viewOf("director")).seesWebhooks).toBe(true);
+    expect((await viewOf("keeper")).seesWebhooks).toBeUndefined();
+    for (const role of ["director", "lender"])
+      expect(JSON.stringify((await viewOf(role)).entities)).not.toMatch(/hooks\.library\.example/);
+  });
+
   it("is never cached: two identities, one address, two bodies (S32)", async () => {
     const answers = [];
     for (const role of ["stocker", "lender"]) {

@@ -39,6 +39,8 @@ const OTHERS: Readonly<Record<string, Make>> = {
   "GET read API description": plain,
   "GET validate token": plain,
   "GET list config files": plain,
+  "GET read webhooks": plain,
+  "POST try webhook": ({ pattern }) => [{ what: "of none", path: pattern.replace("{id}", "none") }],
   "GET read preferences": ({ pattern }) => [
     {
       what: "as many and as long as they may be",

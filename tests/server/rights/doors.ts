@@ -60,6 +60,9 @@ const DOORS: Readonly<Record<string, Door>> = {
   // What it tells is cut to what the account sees: tests/server/live/.
   "GET /changes": isIn,
   "POST /changes/open": isIn,
+  // What they tell and do: tests/server/webhooks/.
+  "GET /webhooks": editor,
+  "POST /webhooks/{id}/try": editor,
   "POST /upload/images": fillsPictures,
   "DELETE /upload/images/{name}": fillsPictures,
   "GET /images/{name}": anyone,
