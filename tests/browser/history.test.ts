@@ -136,7 +136,8 @@ it("all changes are found by account and day, and saved as a file", async () => 
   await page.getByLabel("Area").selectOption("drinks");
   await page.getByLabel("Action").selectOption("update");
   await expect.poll(async () => (await entries(person).first().innerText()).includes("=1+1")).toBe(true);
-  expect(new URL(page.url()).search).toMatch(/by=.*&entity=drinks&kind=update&from=.*&until=/);
+  const search = () => new URL(page.url()).search;
+  await expect.poll(search).toMatch(/by=.*&entity=drinks&kind=update&from=.*&until=/);
   await page.reload();
   await page.getByRole("link", { name: "=1+1" }).first().waitFor();
   const coming = page.waitForEvent("download");
