@@ -83,7 +83,7 @@ describe("npm run new-plugin", () => {
     expect((await run(NEW_PLUGIN, long)).said).toContain(`Move its files into plugins/${long}/cell`);
     const books = join(folder, "tests/fixtures/library/entities/books.json");
     const entity = JSON.parse(readFileSync(books, "utf8"));
-    entity.list.columns[3].cell = "sweetness";
+    Object.assign(entity.list.columns[3], { cell: "sweetness", options: undefined });
     Object.assign(entity.schema.properties.year, { widget: "sweetness", options: { steps: [1] } });
     writeFileSync(books, JSON.stringify(entity));
     const checked = await run("src/cli/check.mjs", "tests/fixtures/library");

@@ -47,7 +47,7 @@ describe("Blame names the plugin's folder and the place in the files that are se
     ["a field", ofBooks("title"), "plugins/text", "{"],
     ["a field inside an object", ofBooks("scores.staff"), "plugins/number", "{"],
     ["a list", ofBooks("photos"), "plugins/images", "{"],
-    ["a column", ofBooks("year", "cell"), "plugins/number", '{ "field": "year"'],
+    ["a column, by its options", ofBooks("year", "cell"), "plugins/number", '{ "grouping": false }'],
     [
       "a column through a reference",
       ofBooks("subject.name", "cell"),

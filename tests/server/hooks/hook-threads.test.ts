@@ -163,7 +163,7 @@ describe("a server hook given more than 16 kB", () => {
   it.each([
     [
       "throw",
-      /^create books: plugins\/textarea: clean of books\/summary: RangeError: It broke\.\n +at .*server\.ts|hook-thread/,
+      /^create books \(request \w+\): plugins\/textarea: clean of books\/summary: RangeError: It broke\.\n +at .*server\.ts|hook-thread/,
     ],
     ["date", /TypeError: a Date is no JSON/],
     ["function", /TypeError: a function at \/f is no JSON/],

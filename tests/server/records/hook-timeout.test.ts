@@ -51,7 +51,9 @@ it("a hook that does not settle is given up after its patience, everyone else is
     [{ path: "/summary", keyword: "serverSlow", message: SLOW }],
   ]);
   const [line] = server.log.splice(0);
-  expect(line).toMatch(/^create books: plugins\/textarea: clean of books\/summary: .*within 10 seconds/);
+  expect(line).toMatch(
+    /^create books \(request \w+\): plugins\/textarea: clean of books\/summary: .*within 10 seconds/,
+  );
   expect(await goOn?.()).toBe("The call of the server hook is over.");
   expect(await rowsOf(server, "books")).toEqual(before);
 });

@@ -55,7 +55,7 @@ describe("a refusal says where inside the value it stands", () => {
     const log = open.server.log.splice(0);
     expect(log).toHaveLength(1);
     expect(log[0]).toMatch(
-      /^create books: plugins\/record-slots: check of books\/marks: .*(leads to nothing|as the path)/,
+      /^create books \(request \w+\): plugins\/record-slots: check of books\/marks: .*(leads to nothing|as the path)/,
     );
   });
 });
