@@ -63,7 +63,7 @@ test("a field that both changed: was, theirs and mine, with mine chosen; the fie
   await save();
   const shown = await panel();
   expect(writes()[0]).toMatchObject({ body: { title: "Terns" }, ifMatch: '"1"' });
-  expect(document.activeElement).toBe(shown);
+  await waitFor(() => expect(document.activeElement).toBe(shown));
   expect(toasts()).toEqual([]);
   const sides = [...shown.querySelectorAll(".conflict-side")].map((side) => side.textContent);
   expect(sides).toEqual(["As it wasGulls", "The other'sSea birds", "MineTerns"]);
