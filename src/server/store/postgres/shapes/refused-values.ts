@@ -44,7 +44,7 @@ export async function findRefusedValues(
   return refused;
 }
 
-/** How many records are physical. */
+/** How many records are named. */
 const MAX_NAMED = 3;
 
 interface FoundIn {
