@@ -15,7 +15,15 @@ export async function startWatched(
   more: Readonly<Record<string, string>> = {},
 ): Promise<WatchedServer> {
   const child = fork("tests/server/event-loop/measured-server.mjs", {
-    env: { ...process.env, ...more, HOST: "127.0.0.1", PORT: "0", CONFIG_DIR: configDir, DATA_DIR: dataDir },
+    env: {
+      ...process.env,
+      ...more,
+      LOG: "off",
+      HOST: "127.0.0.1",
+      PORT: "0",
+      CONFIG_DIR: configDir,
+      DATA_DIR: dataDir,
+    },
   });
   const answer = async (question?: string): Promise<{ address: string; longest: number }> => {
     const over = new AbortController();
