@@ -6,7 +6,7 @@ RUN npm ci
 COPY index.html vite.config.ts tsconfig.json ./
 COPY src ./src
 COPY plugins ./plugins
-RUN npm run build && npm prune --omit=dev
+RUN npm run build && npm prune --omit=dev --no-save
 
 FROM node:20-bookworm-slim
 WORKDIR /app

@@ -26,6 +26,7 @@ const entries = {
   "backup-thread": "src/node/backup-thread.ts",
   "folder-commands": "src/cli/folder-commands.ts",
 };
+const lock = join(root, "package-lock.json");
 const inputs = ["src", "plugins", "index.html", "vite.config.ts", "package-lock.json"];
 
 /** @param {string} path @returns {string[]} every file at or below a path, sorted */
@@ -37,13 +38,24 @@ function filesBelow(path) {
 }
 
 /** Hash of everything that a build is made from. The config is not among it: it is read at run time. */
-function inputsHash() {
+export function inputsHash() {
   const hash = createHash("sha256");
   for (const file of inputs.flatMap((path) => filesBelow(join(root, path)))) {
     if (/\.test\.tsx?$|\.md$/.test(file)) continue;
-    hash.update(relative(root, file)).update("\0").update(readFileSync(file)).update("\0");
+    const content = file === lock ? lockedPackages() : readFileSync(file);
+    hash.update(relative(root, file)).update("\0").update(content).update("\0");
   }
   return hash.digest("hex");
+}
+
+/** Which packages there are. Some versions of npm rewrite the rest of the file, also when they only remove packages. */
+function lockedPackages() {
+  /** @type {{ packages: Record<string, { version?: string, integrity?: string }> }} */
+  const { packages } = JSON.parse(readFileSync(lock, "utf8"));
+  return Object.entries(packages)
+    .map(([path, { version, integrity }]) => `${path} ${version} ${integrity}\n`)
+    .sort()
+    .join("");
 }
 
 /** Whether the build is current. Without its inputs, as in an installation, it always is. */
@@ -73,7 +85,13 @@ export async function buildWhatIsStale() {
   if (isBuilt()) return;
   const hash = inputsHash();
   console.log("Building …");
-  const { build } = await import("vite");
+  const { build } = await import("vite").catch((cause) => {
+    const advice = 'Run "npm ci && npm run build".';
+    throw new Error(
+      `The program changed since it was built, and what builds it is not installed. ${advice}`,
+      { cause },
+    );
+  });
   const work = mkdtempSync(join(root, ".building-"));
   // React's production build is served, also to a test run or from a shell with its own NODE_ENV.
   const { NODE_ENV } = process.env;
