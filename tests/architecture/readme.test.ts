@@ -14,28 +14,45 @@ function pathsBelow(folder: string): string[] {
     });
 }
 
-const PATHS = ["src", "tests", "plugins", "config"].flatMap((folder) => [
-  `${folder}/`,
-  ...pathsBelow(folder),
-]);
+const FOLDERS = ["src", "tests", "plugins", "config", "docs"];
+const PATHS = [
+  ...FOLDERS.flatMap((folder) => [`${folder}/`, ...pathsBelow(folder)]),
+  ...readdirSync(".", { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name),
+];
+const SCRIPTS = Object.keys(JSON.parse(readFileSync("package.json", "utf8")).scripts);
 /** What plugins import: `admin/testing`. */
 const MODULES = Object.keys(JSON.parse(readFileSync("tsconfig.json", "utf8")).compilerOptions.paths);
 
-/** What stands between backticks and reads like a file, or like a folder of several parts or with a slash at its end. */
+/** What a start makes. */
+const MADE = ["data/"];
+
+/** What stands between backticks and reads like a file, or like a folder of several parts or with a slash at its end; paths in commands; links. */
 function pathsNamed(page: string): string[] {
-  return [...page.matchAll(/`([^`\s<>*:@…]+)`/g)]
+  const quoted = [...page.matchAll(/`([^`\s<>*:@…]+)`/g)]
     .map(([, name = ""]) => name)
-    .filter((name) => !/^[/@.]/.test(name) && !MODULES.includes(name))
+    .filter((name) => !/^[/@.]/.test(name) && !MODULES.includes(name) && !MADE.includes(name))
     .filter((name) => name.includes("/") || /\.(tsx?|mjs|css|md|gz)$/.test(name));
+  const inCommands = page.match(/(?<=[ =])(?:src|tests|plugins|config|docs)\/[\w./-]+\w/g) ?? [];
+  const linked = [...page.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, name = ""]) => name);
+  return [...quoted, ...inCommands, ...linked];
 }
 
-it("src/README.md names only files and folders that there are", () => {
-  const named = pathsNamed(PAGE);
-  expect(named.length).toBeGreaterThan(100);
+/** The pages, and how many paths each names at least. */
+it.each([
+  ["src/README.md", 100],
+  ["CONTRIBUTING.md", 10],
+  ["README.md", 10],
+] as const)("%s names only files, folders and commands that there are", (name, least) => {
+  const page = readFileSync(name, "utf8");
+  const named = pathsNamed(page);
+  expect(named.length).toBeGreaterThan(least);
   const wrong = named.filter(
     (name) => !PATHS.some((path) => `/${path}/`.replace("//", "/").endsWith(`/${name}/`.replace("//", "/"))),
   );
-  expect(wrong).toEqual([]);
+  const commands = [...page.matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, command = ""]) => command);
+  expect([...wrong, ...commands.filter((command) => !SCRIPTS.includes(command))]).toEqual([]);
 });
 
 it("its tree is the tree: a row for each folder of src, which names the folders in it", () => {

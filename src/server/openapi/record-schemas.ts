@@ -1,5 +1,6 @@
 import type { JsonSchema } from "../../compiler/publish/plain-schema.ts";
 import type { Field, ResolvedReference } from "../../model/entity.ts";
+import { SCHEMA_RULES } from "../../model/keywords.ts";
 import {
   arrayOf,
   exactObject,
@@ -63,16 +64,9 @@ export function requiredNames(fields: readonly Field[]): readonly string[] {
   return always.map(({ name }) => name);
 }
 
-/** Standard keywords that a field's own are written as they are. */
+/** Written as the field has them. What the others say depends on whether the field may be empty. */
 const KEYWORDS = [
-  "minLength",
-  "maxLength",
-  "pattern",
-  "minimum",
-  "maximum",
-  "multipleOf",
-  "minItems",
-  "maxItems",
+  ...SCHEMA_RULES.filter((rule) => rule !== "type" && rule !== "enum" && rule !== "format"),
   "default",
 ] as const;
 

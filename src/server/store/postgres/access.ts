@@ -1,7 +1,7 @@
 import type { Table, Tables } from "../tables/table.ts";
 import type { Query } from "./connection.ts";
 import type { DerivedColumn } from "./derived.ts";
-import type { PendingWrites } from "./pending.ts";
+import type { PendingWrites } from "./pending-writes.ts";
 
 /** What an operation works with. */
 export interface Access {

@@ -10,7 +10,7 @@ import {
   queryOn,
   withClient,
 } from "./connection.ts";
-import { makePending, type PendingWrites } from "./pending.ts";
+import { makePending, type PendingWrites } from "./pending-writes.ts";
 
 /** An open transaction that writes. */
 export interface OpenTransaction {

@@ -11,8 +11,8 @@ import { filterColumnName } from "../derived.ts";
 import { keyedValue } from "../keys.ts";
 import { physicalId } from "../physical-names.ts";
 import { parseStored, recordTable } from "../read-records.ts";
+import { type AskedTests, allHold, askedTestsOf, columnFor } from "./conditions.ts";
 import { streamRecords } from "./stream.ts";
-import { type AskedTests, allHold, askedTestsOf, columnFor } from "./tests.ts";
 
 /** In one snapshot. */
 export async function readGroups(

@@ -15,8 +15,8 @@ import {
   sortColumn,
 } from "../derived.ts";
 import { idsOfRows, KEY, NUMBER, recordsOfRows, recordTable } from "../read-records.ts";
+import { type AskedTests, allHold, askedTestsOf, type KeyTest } from "./conditions.ts";
 import { streamRecords } from "./stream.ts";
-import { type AskedTests, allHold, askedTestsOf, type KeyTest } from "./tests.ts";
 
 /** How many entries of an index a list looks at where it does not know how many of them are its own. */
 const MAX_VISITED = 262_144;

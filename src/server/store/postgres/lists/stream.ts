@@ -6,7 +6,7 @@ import type { Table, TableColumn } from "../../tables/table.ts";
 import type { Access } from "../access.ts";
 import { physicalId } from "../physical-names.ts";
 import { KEY, NUMBER, parseStored, recordTable } from "../read-records.ts";
-import { type AskedTests, allHold, columnFor } from "./tests.ts";
+import { type AskedTests, allHold, columnFor } from "./conditions.ts";
 
 /** How many records are read at once; fewer where they may be long. */
 const BATCH = 2048;

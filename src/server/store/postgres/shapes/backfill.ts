@@ -7,7 +7,7 @@ import type { Table, TableColumn, Tables } from "../../tables/table.ts";
 import { countedIn } from "../../tables/table-filter.ts";
 import { sortable, valueByKeys } from "../../tables/values.ts";
 import type { DerivedColumn } from "../derived.ts";
-import { makePending } from "../pending.ts";
+import { makePending } from "../pending-writes.ts";
 import { physicalId, physicalName } from "../physical-names.ts";
 import { KEY, NUMBER, parseStored, recordTable, storedJson } from "../read-records.ts";
 import { addLinks } from "../write-references.ts";

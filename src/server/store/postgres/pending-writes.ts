@@ -101,7 +101,19 @@ export function makePending(query: Query, committed: Query): PendingWrites {
   };
 }
 
-const TYPES = ["text", "text", "text", "integer", "text", "text", "text", "text", "text", "text", "text"];
+const TYPES: Readonly<Record<(typeof ENTRY_COLUMNS)[number], "text" | "integer">> = {
+  kind: "text",
+  from_table: "text",
+  record_id: "text",
+  version: "integer",
+  change_id: "text",
+  at: "text",
+  account_id: "text",
+  account_name: "text",
+  request_id: "text",
+  config: "text",
+  data: "text",
+};
 
 async function insertEntries(
   query: Query,
@@ -109,7 +121,7 @@ async function insertEntries(
   first: number,
 ): Promise<string | undefined> {
   const columns = ENTRY_COLUMNS.map(
-    (_, at) => sql`${entries.map(({ values }) => values[at] ?? null)}::${sql.raw(TYPES[at] ?? "text")}[]`,
+    (column, at) => sql`${entries.map(({ values }) => values[at] ?? null)}::${sql.raw(TYPES[column])}[]`,
   );
   const positions = entries.map((_, at) => first + at);
   const [inserted] = await query(sql<{

@@ -104,18 +104,15 @@ function indexedTest(filter: TableFilter, { op, value }: PlainCondition): KeyTes
   const isText = typeof value === "string";
   // A text's order is not that of the index, but of a time it is.
   if (isText && !isTime(value)) return undefined;
-  const bound = valueKey(compared(filter, value));
-  // Numbers come before texts: a bound is of values of its own type alone.
-  if (op === "gte")
-    return {
-      holds: isText ? sql`${own} >= ${bound}` : sql`(${own} >= ${bound} and ${own} < ${TEXTS_FROM})`,
-      by: "some",
-    };
-  return {
-    holds: isText ? sql`(${own} <= ${bound} and ${own} >= ${TEXTS_FROM})` : sql`${own} <= ${bound}`,
-    by: "some",
-  };
+  const key = valueKey(compared(filter, value));
+  return { holds: isText ? textBound(own, op, key) : numberBound(own, op, key), by: "some" };
 }
+
+// Numbers come before texts: a bound is of values of its own type alone.
+const textBound = (own: RawBuilder<unknown>, op: "gte" | "lte", key: string | null) =>
+  op === "gte" ? sql`${own} >= ${key}` : sql`(${own} <= ${key} and ${own} >= ${TEXTS_FROM})`;
+const numberBound = (own: RawBuilder<unknown>, op: "gte" | "lte", key: string | null) =>
+  op === "gte" ? sql`(${own} >= ${key} and ${own} < ${TEXTS_FROM})` : sql`${own} <= ${key}`;
 
 function isList(value: PlainCondition["value"]): value is readonly (string | number | boolean)[] {
   return typeof value === "object";
