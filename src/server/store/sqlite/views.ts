@@ -17,8 +17,8 @@ import { selectIds, selectPage } from "./list.ts";
 import { findRecord, rowsAtOnce, selectRecord, selectRecords, selectRecordsById } from "./records.ts";
 import { referrerIdsOf, referrersOf } from "./references.ts";
 import { type RunSteps, runStepwise } from "./search/snapshots.ts";
-import type { Changes } from "./session-cache.ts";
-import * as sessions from "./sessions.ts";
+import type { Changes } from "./accounts/session-cache.ts";
+import * as sessions from "./accounts/sessions.ts";
 import { inSavepoint } from "./write-queue.ts";
 import { deleteRow, insertRow, unprotectRow, updateRow } from "./write-record.ts";
 

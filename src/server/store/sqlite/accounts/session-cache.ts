@@ -1,6 +1,6 @@
-import type { SessionAccount } from "../store.ts";
-import type { Table } from "../tables/table.ts";
-import type { Context } from "./context.ts";
+import type { SessionAccount } from "../../store.ts";
+import type { Table } from "../../tables/table.ts";
+import type { Context } from "../context.ts";
 import { getSessionAccount } from "./sessions.ts";
 
 const MAX_SESSIONS = 2_000;

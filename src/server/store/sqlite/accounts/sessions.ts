@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { SessionAccount, StoredSession } from "../store.ts";
-import type { Table } from "../tables/table.ts";
-import type { Context } from "./context.ts";
-import { selectRecord } from "./records.ts";
+import type { SessionAccount, StoredSession } from "../../store.ts";
+import type { Table } from "../../tables/table.ts";
+import type { Context } from "../context.ts";
+import { selectRecord } from "../records.ts";
 
 const GET = "select account_id, expires_at from sessions where token_hash = ?";
 
