@@ -5,6 +5,8 @@ import { REAL_TURNS } from "../../in-turns.ts";
 import type { ChangeOrigin } from "../journal.ts";
 import type { StoreTransaction, StoreView } from "../store.ts";
 import { getPreferences, setPreference } from "./accounts/preferences.ts";
+import type { Changes } from "./accounts/session-cache.ts";
+import * as sessions from "./accounts/sessions.ts";
 import { type Context, tableOf } from "./context.ts";
 import type { Connection } from "./driver.ts";
 import { countFiltered } from "./filter/filtered.ts";
@@ -17,8 +19,6 @@ import { selectIds, selectPage } from "./list.ts";
 import { findRecord, rowsAtOnce, selectRecord, selectRecords, selectRecordsById } from "./records.ts";
 import { referrerIdsOf, referrersOf } from "./references.ts";
 import { type RunSteps, runStepwise } from "./search/snapshots.ts";
-import type { Changes } from "./accounts/session-cache.ts";
-import * as sessions from "./accounts/sessions.ts";
 import { inSavepoint } from "./write-queue.ts";
 import { deleteRow, insertRow, unprotectRow, updateRow } from "./write-record.ts";
 
