@@ -3,6 +3,7 @@ import type { Store } from "../../src/server/store/store.ts";
 import { runTwice } from "./run-twice.ts";
 import { awayContract } from "./store/away.ts";
 import { binContract } from "./store/bin.ts";
+import { binnedImagesContract } from "./store/binned-images.ts";
 import { churnContract } from "./store/churn.ts";
 import { fittingContract } from "./store/converting.ts";
 import { filterContract } from "./store/filters.ts";
@@ -66,6 +67,7 @@ export function storeContract(engine: string, make: () => Promise<StoreUnderTest
     describe("preferences", () => preferenceContract(opened));
     describe("the journal", () => journalContract(opened));
     describe("the bin", () => binContract(opened));
+    describe("images in the bin", () => binnedImagesContract(opened));
     describe("transactions", () => transactionContract(opened));
     describe("prepare", () => prepareContract(opened));
     describe("fitting", () => fittingContract(opened));

@@ -1,6 +1,6 @@
 import type { ImageRecord } from "../../model/record.ts";
 import { IMAGE_NAME, PATHS } from "../../wire/paths.ts";
-import type { StoredImage, StoreView } from "../store/store.ts";
+import type { ImageUser, StoredImage, StoreView } from "../store/store.ts";
 
 /** The kinds of image that the server stores, by the ending of their file names. */
 export const IMAGE_ENDINGS = {
@@ -29,10 +29,14 @@ export function imageUrl(fileName: string): string {
   return `${PATHS.image}/${fileName}`;
 }
 
-/** The image behind a file name or address; undefined where this server has none. */
-export async function storedImage(view: StoreView, nameOrUrl: string): Promise<StoredImage | undefined> {
+/** The image behind a file name or address, also one that the bin keeps for that record; undefined where this server has none. */
+export async function storedImage(
+  view: StoreView,
+  nameOrUrl: string,
+  binnedOf?: ImageUser,
+): Promise<StoredImage | undefined> {
   const fileName = imageNameOf(nameOrUrl);
-  return fileName === undefined ? undefined : view.image(fileName);
+  return fileName === undefined ? undefined : view.image(fileName, binnedOf);
 }
 
 /** The same as records have it. */

@@ -3,7 +3,7 @@ import type { Json, RecordData } from "../../model/record.ts";
 import { isObject, ownValue } from "../../record/json.ts";
 import { below, splitPath } from "../../record/path.ts";
 import { mapAtInTurn, valuesAt, walkFields } from "../../record/walk.ts";
-import type { StoreView } from "../store/store.ts";
+import type { ImageUser, StoreView } from "../store/store.ts";
 import { heldImage, storedImage } from "./image-name.ts";
 
 interface ResolvedImages {
@@ -21,6 +21,7 @@ interface ResolvedImages {
  * Turns what a record names (`fileName` or `imgUrl`, other keys are ignored) into the server's images. A top-level field
  * that the request does not name keeps its images, except those whose deletion was asked for.
  * @param named top-level fields that the request names
+ * @param of the record: what the bin keeps for it may come back
  * @param dropsUnknown images that this server does not have leave the record
  */
 export async function resolveImages(
@@ -28,6 +29,7 @@ export async function resolveImages(
   fields: readonly Field[],
   record: RecordData,
   named: ReadonlySet<string>,
+  of: ImageUser,
   dropsUnknown = false,
 ): Promise<ResolvedImages> {
   const unknown: string[] = [];
@@ -37,7 +39,7 @@ export async function resolveImages(
   /** undefined: the image leaves the record. */
   async function resolve(value: Json, pointer: string, isNamed: boolean): Promise<Json | undefined> {
     if (!isObject(value)) return value;
-    const image = await storedImage(view, nameIn(value) ?? "");
+    const image = await storedImage(view, nameIn(value) ?? "", of);
     if (image === undefined) {
       (dropsUnknown ? lost : unknown).push(pointer);
       return dropsUnknown ? undefined : value;
@@ -78,9 +80,13 @@ function nameIn(value: Json): string | undefined {
 }
 
 /** Those of the names that the server does not have (any more): for the transaction that is about to use them. */
-export async function missingImages(view: StoreView, names: readonly string[]): Promise<string[]> {
+export async function missingImages(
+  view: StoreView,
+  names: readonly string[],
+  of?: ImageUser,
+): Promise<string[]> {
   const missing: string[] = [];
-  for (const name of names) if ((await storedImage(view, name)) === undefined) missing.push(name);
+  for (const name of names) if ((await storedImage(view, name, of)) === undefined) missing.push(name);
   return missing;
 }
 

@@ -8,6 +8,7 @@ import { imageEnd } from "../images/store-images.ts";
 import type { StoreTransaction, StoreView } from "../store/store.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";
 import { createdBy } from "./history/created-record.ts";
+import { pictureEnd } from "./history/kept-for.ts";
 import { mergeVersions } from "./merge-versions.ts";
 import type { WriteContext, WriteServices } from "./record-rules.ts";
 import { rightsOf } from "./rights/entity-rights.ts";
@@ -157,15 +158,23 @@ export async function updateStored(
   write: CheckedWrite,
   stored: StoredRecord,
 ): Promise<StoredRecord> {
-  const { columns, images } = await finalizeWrite(context, transaction, target, write, stored);
+  const { columns, images } = await finalizeWrite(context, transaction, target, write, stored._id, stored);
   const now = context.effects.now();
   const changes = {
     ...changedColumns(target, columns, write.named),
     updatedAt: after(stored.updatedAt, now),
     ...updatedBy(context.account),
   };
-  const releasedUntil = imageEnd(now, target.config.app.limits.imageHours);
-  await transaction.update(target.entity.id, stored._id, changes, images, releasedUntil);
+  const { app } = target.config;
+  const releasedUntil = imageEnd(now, app.limits.imageHours);
+  await transaction.update(
+    target.entity.id,
+    stored._id,
+    changes,
+    images,
+    releasedUntil,
+    pictureEnd(app, now),
+  );
   return { ...stored, ...changes, _version: (stored._version ?? 0) + 1 };
 }
 

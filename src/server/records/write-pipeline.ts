@@ -17,7 +17,7 @@ import { imageNameOf } from "../images/image-name.ts";
 import { imagesWithoutOrigin } from "../images/image-origin.ts";
 import { missingImages, resolveImages } from "../images/resolve-images.ts";
 import { storeImage, storeLargeImages } from "../images/store-images.ts";
-import type { Store, StoreTransaction } from "../store/store.ts";
+import type { ImageUser, Store, StoreTransaction } from "../store/store.ts";
 import { DuplicateError } from "../store/store-errors.ts";
 import { completeFields, keepUndeclared, withoutSecrets } from "./complete-record.ts";
 import { type EntityRuntime, placedAt } from "./entity-runtime.ts";
@@ -184,7 +184,7 @@ export async function insertNew(
   write: CheckedWrite,
   system: NewSystemValues,
 ): Promise<StoredRecord> {
-  const { columns, images } = await finalizeWrite(context, transaction, target, write, undefined);
+  const { columns, images } = await finalizeWrite(context, transaction, target, write, system._id, undefined);
   const now = context.effects.now().toISOString();
   const times = { createdAt: now, updatedAt: now };
   const own = { ...times, ...updatedBy(context.account), isProtected: false, ...system };
@@ -211,12 +211,14 @@ export async function finalizeWrite(
   transaction: StoreTransaction,
   target: EntityRuntime,
   { policy, record, named, uploads, inside }: CheckedWrite,
+  _id: string,
   stored: StoredRecord | undefined,
 ): Promise<FinalWrite> {
   const { fields, config } = target;
   const { imageHours } = config.app.limits;
   for (const image of uploads) await storeImage({ effects, account, imageHours }, transaction, image);
-  const resolved = await resolveImages(transaction, fields, record, named, policy.dropsLostImages);
+  const of = { table: target.entity.id, _id };
+  const resolved = await resolveImages(transaction, fields, record, named, of, policy.dropsLostImages);
   // What is left may break rules: a picture may be required.
   if (resolved.lost.length > 0) await policy.judge?.({ record: resolved.record, named }, record);
   if (policy.judge !== undefined)
@@ -228,14 +230,18 @@ export async function finalizeWrite(
   const complete = completeFields(fields, resolved.record);
   return {
     columns: stored === undefined ? complete : keepUndeclared(fields, complete, stored),
-    images: [...new Set([...resolved.used, ...(await knownImages(transaction, inside))])],
+    images: [...new Set([...resolved.used, ...(await knownImages(transaction, inside, of))])],
   };
 }
 
 /** Of the named images those of this server: a text may show images of other sites too. */
-async function knownImages(transaction: StoreTransaction, named: readonly string[]): Promise<string[]> {
+async function knownImages(
+  transaction: StoreTransaction,
+  named: readonly string[],
+  of: ImageUser,
+): Promise<string[]> {
   const names = named.flatMap((nameOrUrl) => imageNameOf(nameOrUrl) ?? []);
-  const missing = new Set(await missingImages(transaction, names));
+  const missing = new Set(await missingImages(transaction, names, of));
   return names.filter((name) => !missing.has(name));
 }
 

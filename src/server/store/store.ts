@@ -244,6 +244,14 @@ export interface ImageUser {
   readonly _id: string;
 }
 
+/** An image that the bin keeps for a record. */
+export interface BinnedImage {
+  readonly bytes: Uint8Array;
+  readonly type: string;
+  /** Of the entries in which the record may have let go of it: one of them names it in `before`. */
+  readonly positions: readonly number[];
+}
+
 export interface StoreView {
   /** Without the `unlisted` columns. */
   list(table: string, query: StoreListQuery): Promise<StoreListAnswer>;
@@ -281,7 +289,8 @@ export interface StoreView {
    * at every request: an engine may cache it, but must see every change, also of other processes.
    */
   sessionAccount(tokenHash: string, table: string): Promise<SessionAccount | undefined>;
-  image(fileName: string): Promise<StoredImage | undefined>;
+  /** @param binnedOf also one that no view shows, but that the bin keeps for this record */
+  image(fileName: string, binnedOf?: ImageUser): Promise<StoredImage | undefined>;
   imageBytes(
     fileName: string,
     size: "full" | "small",
@@ -297,13 +306,13 @@ export interface StoreView {
   /** The records of a table that are in the bin, the last deleted first. @param before only those deleted before this position */
   bin(table: string, before: number | undefined, limit: number): Promise<BinnedRecord[]>;
   binned(table: string, id: string): Promise<BinnedRecord | undefined>;
-  /** Of an image that the record used when it was deleted; undefined where it is not in the bin. */
+  /** Of an image that the record let go of, or used when it was deleted; undefined where the bin does not keep it for the record. */
   binnedImageBytes(
     table: string,
     id: string,
     fileName: string,
     size: "full" | "small",
-  ): Promise<{ readonly bytes: Uint8Array; readonly type: string } | undefined>;
+  ): Promise<BinnedImage | undefined>;
   /** What an account chose, as JSON texts by key, in the order of the keys. */
   preferences(accountId: string): Promise<ReadonlyMap<string, string>>;
   /** A value of the server's own, e.g. the version of the samples. */
@@ -320,13 +329,14 @@ export interface StoreTransaction extends StoreView {
   part<T>(work: () => Promise<T>): Promise<T>;
   /**
    * `record`: every column of the shape. `images`: file names of all images that it uses. Its version is 1; a record of the bin
-   * leaves it, and its versions go on. Rejects with `DuplicateError`.
+   * leaves it, with these of its images, and its versions go on. Rejects with `DuplicateError`.
    */
   insert(table: string, record: StoredRecord, images: readonly string[]): Promise<void>;
   /**
-   * Replaces the given columns and the images used, and makes the record's next version. An image that no record uses any more is deleted where its deletion was
-   * asked for, else it expires at `releasedUntil`; what a record in the bin needs is kept for it. A name in a column that is in no shape counts as a use. Rejects with
-   * `DuplicateError`.
+   * Replaces the given columns and the images used, and makes the record's next version. An image that no record uses any more expires at
+   * `releasedUntil`, at once where its deletion was asked for; what the bin keeps for the record leaves it with its next use. A name in a
+   * column that is in no shape counts as a use. Rejects with `DuplicateError`.
+   * @param binnedUntil ISO 8601: until then the bin keeps for the record what it lets go of; once it expired, no view shows it. Default: not
    */
   update(
     table: string,
@@ -334,17 +344,16 @@ export interface StoreTransaction extends StoreView {
     changes: RecordUpdate,
     images: readonly string[],
     releasedUntil: string,
+    binnedUntil?: string,
   ): Promise<void>;
   /**
    * Also deletes its images that no other record uses, and the preferences of the account that it may be.
    * @param binnedUntil ISO 8601: until then it is in the bin, and no view shows its images, which are kept
    */
   delete(table: string, id: string, binnedUntil?: string): Promise<void>;
-  /** Makes the images of a record in the bin ordinary ones that no record uses yet. */
-  unbinImages(table: string, id: string): Promise<void>;
   /**
-   * Deletes for good what has been in the bin long enough, in steps as `purge`. Answers whether nothing is left of it. Throws in a write
-   * without an origin.
+   * Deletes for good what has been in the bin long enough, in steps as `purge`: records, and then images that records let go of. Answers
+   * whether nothing is left of it. Throws in a write without an origin.
    */
   emptyBin(now: string, limit: number): Promise<boolean>;
   /**
@@ -367,9 +376,9 @@ export interface StoreTransaction extends StoreView {
   endExpiredSessions(now: string): Promise<void>;
 
   addImage(image: StoredImage, full: Uint8Array, small: { bytes: Uint8Array; type: string }): Promise<void>;
-  /** Deletes it at once where no record uses it (one in the bin keeps it, seen by nobody), else marks it; the next record that is written with it removes the mark. */
+  /** Deletes it at once where no record uses it (the bin keeps what is in it, seen by nobody), else marks it; the next record that is written with it removes the mark. */
   askImageDeletion(fileName: string): Promise<void>;
-  /** Deletes expired images that no record uses; answers how many. */
+  /** Deletes expired images that no record uses, or hides those that the bin keeps; answers how many are deleted. */
   collectImages(now: string): Promise<number>;
 
   /** @param value a JSON text; undefined deletes it */

@@ -7,7 +7,17 @@ import { inspectStoreFile } from "../../../src/server/store/sqlite/file/store-fi
 import { upgradeSqliteStore } from "../../../src/server/store/sqlite/file/upgrade.ts";
 import { STORE_VERSION } from "../../../src/server/store/sqlite/file/upgrade-steps.ts";
 import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
-import { BOOKS, column, found, get, ids, SHAPES, SHELVES, update } from "../../contracts/store/library.ts";
+import {
+  BOOKS,
+  book,
+  column,
+  found,
+  get,
+  ids,
+  SHAPES,
+  SHELVES,
+  update,
+} from "../../contracts/store/library.ts";
 import { columnsOf, contentOf, folderBytes, writeVersion, writeVersion0 } from "./store-content.ts";
 import { temporaryFile } from "./temporary-file.ts";
 
@@ -94,6 +104,25 @@ test.each(Array.from({ length: STORE_VERSION }, (_, version) => version))(
     expect(columnsOf(upgraded)).toMatchObject(columnsOf(fresh));
   },
 );
+
+test("the images of a record in the bin of version 3 are kept for it as long as it is", async () => {
+  const file = temporaryFile();
+  writeVersion(3, file);
+  upgradeSqliteStore(file, 3, NOW);
+  const store = await openSqliteStore({ file });
+  await store.applyShapes(SHAPES);
+  await store.read(async (view) => {
+    expect(await view.image("4.png", { table: "books", _id: "b4" })).toMatchObject({
+      expiresAt: "2026-02-01T00:00:00.000Z",
+    });
+    const { bytes, positions = [] } = (await view.binnedImageBytes("books", "b4", "4.png", "full")) ?? {};
+    expect(bytes).toEqual(Uint8Array.of(4));
+    expect((await view.journalEntry(positions.at(-1) ?? 0))?.kind).toBe("delete");
+  });
+  await store.write((on) => on.insert("books", book("b4"), ["4.png"]));
+  expect(await store.read((view) => view.image("4.png"))).toMatchObject({ expiresAt: null });
+  await store.close();
+});
 
 test("an upgrade beside who uses the store is refused, and changes nothing", () => {
   const file = temporaryFile();

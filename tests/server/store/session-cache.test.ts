@@ -110,7 +110,6 @@ describe("a session and its account", () => {
     // A new one that changes records or sessions belongs into the contract's test of `sessionAccount`, and then here.
     const harmless = ["addImage", "askImageDeletion", "collectImages", "setSetting", "setPreference"].concat([
       "part",
-      "unbinImages",
       "emptyBin",
       "pruneJournal",
       "purge",

@@ -10,25 +10,28 @@ import { makeReader } from "./history-reader.ts";
 import { convertedValues } from "./stored-values.ts";
 
 /**
- * `GET JOURNAL_PATHS.images/{name}?entity=…&id=…`: an image of a record in the bin, `size=small` its small rendition, for who sees
- * the record and a field that has the image. Throws NOT_FOUND.
+ * `GET JOURNAL_PATHS.images/{name}?entity=…&id=…`: an image that a record had until it was changed or deleted, as long as the bin keeps it,
+ * `size=small` its small rendition, for who sees the record and a field that had the image. Throws NOT_FOUND.
  */
 export async function answerBinnedImage(all: EntityRuntimes, request: ApiRequest): Promise<Answer> {
   const name = pathPart(request, "name");
-  const [table, id] = ["entity", "id"].map((key) => request.query.get(key) ?? "");
+  const [table = "", id = ""] = ["entity", "id"].map((key) => request.query.get(key) ?? "");
   const size = request.query.get("size") === "small" ? "small" : "full";
   const found = await request.store.read(async (view) => {
-    if (table === undefined || id === undefined || !isImageName(name)) return undefined;
-    const rights = await makeReader(all, request, view).rightsTo(table, id);
-    const binned = rights && (await view.binned(table, id));
-    const whole = binned && (await view.journalEntry(binned.entry.position));
     const target = all.entities.get(table);
-    const values = whole && target && (await convertedValues(target, whole.before));
-    const isShown = Object.entries(values ?? {}).some(
-      // Names are long and random: no other text has one in it.
-      ([field, value]) => rights?.views.has(field) === true && JSON.stringify(value).includes(name),
-    );
-    return isShown ? view.binnedImageBytes(table, id, name, size) : undefined;
+    if (target === undefined || id === "" || !isImageName(name)) return undefined;
+    const rights = await makeReader(all, request, view).rightsTo(table, id);
+    const binned = rights && (await view.binnedImageBytes(table, id, name, size));
+    for (const position of binned?.positions ?? []) {
+      const entry = await view.journalEntry(position);
+      const values = await convertedValues(target, entry?.before ?? {});
+      const isSeen = Object.entries(values).some(
+        // Names are long and random: no other text has one in it.
+        ([field, value]) => rights?.views.has(field) === true && JSON.stringify(value).includes(name),
+      );
+      if (isSeen) return binned;
+    }
+    return undefined;
   });
   if (found === undefined) throw new ApiError("NOT_FOUND");
   const headers = { "content-type": found.type, "content-security-policy": "default-src 'none'; sandbox" };

@@ -106,7 +106,6 @@ export async function restoreBinned(
   const { _id, createdAt, isProtected } = deleted;
   const binned = await transaction.binned(target.entity.id, _id);
   if (binned?.entry.position !== position) throw new ApiError("NOT_FOUND");
-  await transaction.unbinImages(target.entity.id, _id);
   const record = await insertNew(context, transaction, target, write, { _id, createdAt, isProtected });
   return (await transaction.get(target.entity.id, _id)) ?? record;
 }

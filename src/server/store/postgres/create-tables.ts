@@ -1,5 +1,5 @@
 /** Raise it with a step that brings older tables up to it. */
-export const TABLES_VERSION = 1;
+export const TABLES_VERSION = 2;
 
 /** The engine's own tables; those of entities are made from config (`apply-tables.ts`). All texts are compared by their bytes. */
 export const CREATE_TABLES = `
@@ -71,7 +71,7 @@ create table journal_values (
   position bigint not null, side text not null, name text not null, is_text boolean not null, bytes bytea not null,
   primary key (position, side, name)
 );
--- Deleted records that can be restored: the entries of their deletion, and the images that they used.
+-- Deleted records that can be restored: the entries of their deletion.
 create table bin (
   from_table text collate "C" not null, record_id text collate "C" not null, position bigint not null,
   until text collate "C" not null,
@@ -79,11 +79,14 @@ create table bin (
 );
 create index bin_positions on bin (from_table, position);
 create index bin_until on bin (until);
+-- Images that records let go of or used when they were deleted; version as of the entry that names them.
 create table bin_images (
   from_table text collate "C" not null, record_id text collate "C" not null, file_name text collate "C" not null,
+  version integer not null, until text collate "C" not null,
   primary key (from_table, record_id, file_name)
 );
 create index bin_images_of on bin_images (file_name);
+create index bin_images_until on bin_images (until);
 create table settings (key text collate "C" primary key, value text not null);
 -- What the tables of an entity were last made for.
 create table prepared (from_table text collate "C" primary key, plan text not null);

@@ -1,17 +1,29 @@
 import { type RawBuilder, sql } from "kysely";
-import type { ImageUser, StoredImage } from "../store.ts";
+import type { BinnedImage, ImageUser, StoredImage } from "../store.ts";
 import type { Access, WriteAccess } from "./access.ts";
 
 type Bytes = { readonly bytes: Uint8Array; readonly type: string };
 
-export async function shownImage({ query }: Access, fileName: string): Promise<StoredImage | undefined> {
+/** @param binnedOf also a hidden one that the bin keeps for this record */
+export async function shownImage(
+  { query }: Access,
+  fileName: string,
+  binnedOf?: ImageUser,
+): Promise<StoredImage | undefined> {
   const [image] = await query(
     sql<StoredImage>`select file_name as "fileName", type, created_at as "createdAt", expires_at as "expiresAt",
       deletion_asked as "deletionAsked", uploaded_by as "uploadedBy"
-      from images where file_name = ${fileName} and not is_binned`,
+      from images where file_name = ${fileName} and ${isSeenBy(binnedOf)}`,
   );
   return image;
 }
+
+/** Whether an image is shown to all, or kept in the bin for this record. */
+const isSeenBy = (binnedOf: ImageUser | undefined) =>
+  binnedOf === undefined
+    ? sql`not is_binned`
+    : sql`(not is_binned or exists (select 1 from bin_images where bin_images.file_name = images.file_name
+        and from_table = ${binnedOf.table} and record_id = ${binnedOf._id}))`;
 
 export async function findImageBytes({ query }: Access, fileName: string, size: "full" | "small") {
   const [row] = await query(
@@ -27,12 +39,15 @@ export async function findBinnedBytes(
   id: string,
   fileName: string,
   size: "full" | "small",
-) {
+): Promise<BinnedImage | undefined> {
   const [row] = await query(
-    sql<Bytes>`select image_bytes.bytes, image_bytes.type from bin_images join image_bytes using (file_name)
+    sql<Bytes & { positions: number[] }>`select image_bytes.bytes, image_bytes.type,
+      array(select position from journal where journal.from_table = bin_images.from_table
+        and journal.record_id = bin_images.record_id and journal.version = bin_images.version)::float8[] as positions
+      from bin_images join image_bytes using (file_name)
       where from_table = ${table} and record_id = ${id} and file_name = ${fileName} and size = ${size}`,
   );
-  return row && plainBytes(row);
+  return row && { ...plainBytes(row), positions: row.positions };
 }
 
 /** Not the driver's Buffer, which is a part of what it received. */
@@ -98,48 +113,67 @@ export async function setUsedImages(
   table: string,
   id: string,
   images: readonly string[],
-  released: ReleasedImages,
+  released: LetGo,
   stillNames: (fileName: string) => Promise<boolean> = async () => false,
 ): Promise<void> {
   const { query } = access;
   const before = new Set(await usedImages(access, table, id));
   const after = new Set(images);
   for (const fileName of after) {
-    // A record that names an image cancels its deletion.
-    const [physical] = await query(sql`update images set expires_at = null, deletion_asked = false
-      where file_name = ${fileName} and not is_binned returning 1`);
+    // A record that names an image cancels its deletion, and takes it out of the bin.
+    const [physical] =
+      await query(sql`update images set expires_at = null, deletion_asked = false, is_binned = false
+      where file_name = ${fileName} and ${isSeenBy({ table, _id: id })} returning 1`);
     if (physical === undefined) throw new Error(`There is no image ${fileName}.`);
-    if (!before.has(fileName))
-      await query(sql`insert into image_uses (from_table, from_id, file_name)
-        values (${table}, ${id}, ${fileName})`);
+    if (before.has(fileName)) continue;
+    await query(sql`insert into image_uses (from_table, from_id, file_name)
+      values (${table}, ${id}, ${fileName})`);
+    await takeOutOfBin(access, table, id, fileName);
   }
   for (const fileName of before) {
     if (after.has(fileName) || (await stillNames(fileName))) continue;
     await query(sql`delete from image_uses
       where from_table = ${table} and from_id = ${id} and file_name = ${fileName}`);
+    if (released.binned !== undefined) await keepInBin(access, table, id, fileName, released.binned);
     await release(access, fileName, released);
   }
 }
 
-/**
- * What becomes of an image that no record uses any more. One whose deletion was asked for does not wait until it expires, but the bin
- * keeps what is in it.
- */
-export type ReleasedImages = "deleted" | { readonly expiresAt: string } | { readonly binnedUntil: string };
+/** What becomes of an image that a record lets go of. */
+export interface LetGo {
+  /** Where no record uses it: until then it is shown, unless its deletion was asked for. Absent: it is dropped at once. */
+  readonly expiresAt?: string;
+  /** The bin keeps it for the record, whose entry of this version names it. */
+  readonly binned?: { readonly until: string; readonly version: number };
+}
 
-async function release(access: WriteAccess, fileName: string, released: ReleasedImages): Promise<void> {
+async function release(access: WriteAccess, fileName: string, { expiresAt }: LetGo): Promise<void> {
   if (await hasUser(access, fileName)) return;
-  if (released !== "deleted" && "binnedUntil" in released) {
-    const kept = (await neededUntil(access, fileName)) ?? "";
-    await hide(access, fileName, kept > released.binnedUntil ? kept : released.binnedUntil);
-    return;
-  }
-  if (released === "deleted" || (await shownImage(access, fileName))?.deletionAsked === true)
+  if (expiresAt === undefined || (await shownImage(access, fileName))?.deletionAsked === true)
     await drop(access, fileName);
-  else
-    await access.query(
-      sql`update images set expires_at = ${released.expiresAt} where file_name = ${fileName}`,
-    );
+  else await access.query(sql`update images set expires_at = ${expiresAt} where file_name = ${fileName}`);
+}
+
+async function keepInBin(
+  { query }: Access,
+  table: string,
+  id: string,
+  fileName: string,
+  { until, version }: NonNullable<LetGo["binned"]>,
+): Promise<void> {
+  await query(sql`insert into bin_images (from_table, record_id, file_name, version, until)
+    values (${table}, ${id}, ${fileName}, ${version}, ${until})
+    on conflict (from_table, record_id, file_name) do update set version = excluded.version, until = excluded.until`);
+}
+
+export async function takeOutOfBin(
+  { query }: Access,
+  table: string,
+  id: string,
+  fileName: string,
+): Promise<void> {
+  await query(sql`delete from bin_images
+    where from_table = ${table} and record_id = ${id} and file_name = ${fileName}`);
 }
 
 /** Deletes an image that no record uses, in the bin or out of it. */
@@ -147,7 +181,7 @@ export async function dropUnusedImage(access: WriteAccess, fileName: string): Pr
   if (!(await hasUser(access, fileName))) await drop(access, fileName);
 }
 
-/** Deletes an image that no record uses, or keeps it for the record in the bin that needs it. Answers whether it is gone. */
+/** Deletes an image that no record uses, or hides it where the bin keeps it for one. Answers whether it is gone. */
 async function drop(access: WriteAccess, fileName: string): Promise<boolean> {
   const kept = await neededUntil(access, fileName);
   if (kept !== undefined) await hide(access, fileName, kept);
@@ -157,20 +191,16 @@ async function drop(access: WriteAccess, fileName: string): Promise<boolean> {
   return kept === undefined;
 }
 
-/** A record that is restored uses its images, whatever was asked before. */
+/** A record that gets it back uses it, whatever was asked before. */
 async function hide({ query }: Access, fileName: string, until: string): Promise<void> {
   await query(sql`update images set expires_at = ${until}, is_binned = true, deletion_asked = false
     where file_name = ${fileName}`);
 }
 
-/** Until when a record in the bin needs it. */
-async function neededUntil({ query, pending }: WriteAccess, fileName: string): Promise<string | undefined> {
-  if (pending.hasBinned) await pending.writeEntries();
+/** Until when the bin keeps it for one record or another. */
+async function neededUntil({ query }: Access, fileName: string): Promise<string | undefined> {
   const [row] = await query(
-    sql<{
-      until: string | null;
-    }>`select max(bin.until) as until from bin_images join bin using (from_table, record_id)
-      where file_name = ${fileName}`,
+    sql<{ until: string | null }>`select max(until) as until from bin_images where file_name = ${fileName}`,
   );
   return row?.until ?? undefined;
 }

@@ -43,7 +43,7 @@ export function makeStoreView({ once, together, counts, journal }: Readers): Sto
     session: (tokenHash) => once((on) => accounts.storedSession(on, tokenHash)),
     sessionAccount: (tokenHash, table) =>
       once((on) => accounts.findSessionAccount(on, tokenHash, shapedTable(on, table))),
-    image: (fileName) => once((on) => images.shownImage(on, fileName)),
+    image: (fileName, binnedOf) => once((on) => images.shownImage(on, fileName, binnedOf)),
     imageBytes: (fileName, size) => once((on) => images.findImageBytes(on, fileName, size)),
     imagesOf: (table, id) => once((on) => images.usedImages(on, table, id)),
     imageUsers: (fileName, after, limit) => once((on) => images.usersOfImage(on, fileName, after, limit)),
@@ -107,11 +107,12 @@ function transactionView(
     part: (work) => transaction.part(work),
     insert: (table, record, used) =>
       run((on) => insertRecord(on, shapedTable(on, table), record, used, origin)),
-    update: (table, id, changed, used, releasedUntil) =>
-      run((on) => changeRecord(on, shapedTable(on, table), id, changed, used, releasedUntil, origin)),
+    update: (table, id, changed, used, releasedUntil, binnedUntil) =>
+      run((on) =>
+        changeRecord(on, shapedTable(on, table), id, changed, used, { releasedUntil, binnedUntil }, origin),
+      ),
     delete: (table, id, binnedUntil) =>
       run((on) => dropRecord(on, shapedTable(on, table), id, binnedUntil, origin)),
-    unbinImages: (table, id) => run((on) => bin.showBinnedImages(on, table, id)),
     emptyBin: (now, limit) => journal((on) => bin.clearBin(on, now, limit, known(origin))),
     purge: (table, id, limit) => journal((on) => bin.purgeFromBin(on, table, id, limit, known(origin))),
     pruneJournal: (before, limit) => journal((on) => dropOldEntries(on, before, limit)),

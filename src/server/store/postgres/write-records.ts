@@ -11,8 +11,8 @@ import { dropPreferences } from "./accounts.ts";
 import type { NamedStatement } from "./connection.ts";
 import { countChange } from "./count-records.ts";
 import { type DerivedColumn, uniqueColumn } from "./derived.ts";
-import { setUsedImages, usedImages } from "./images.ts";
-import { keepBinnedImages, leaveBin } from "./journal/bin.ts";
+import { setUsedImages } from "./images.ts";
+import { leaveBin, purgeBinImages } from "./journal/bin.ts";
 import { noteChange } from "./journal/write-entries.ts";
 import { valueKey } from "./keys.ts";
 import { namedStatement } from "./named-statement.ts";
@@ -44,7 +44,7 @@ export async function insertRecord(
   const record = version === null ? first : await continueVersions(access, table, first, version);
   countChange(access, table, undefined, record);
   await writeReferences(access, table, record._id, undefined, record);
-  if (images.length > 0) await setUsedImages(access, table.id, record._id, images, "deleted");
+  if (images.length > 0) await setUsedImages(access, table.id, record._id, images, {});
   const kind = version === null ? "create" : "restore";
   await noteChange(access, table, { kind, before: undefined, after: record, origin });
   await refreshReferring(access, table, record._id, record);
@@ -90,7 +90,10 @@ export async function changeRecord(
   id: string,
   changes: RecordUpdate,
   images: readonly string[],
-  releasedUntil: string,
+  {
+    releasedUntil,
+    binnedUntil,
+  }: { readonly releasedUntil: string; readonly binnedUntil: string | undefined },
   origin: ChangeOrigin | undefined,
 ): Promise<void> {
   const stored = await rowOf(access, table, id);
@@ -109,12 +112,17 @@ export async function changeRecord(
   await updateCells(access, table, record, names);
   countChange(access, table, old, record);
   await writeReferences(access, table, id, old, record);
-  await setUsedImages(access, table.id, id, images, { expiresAt: releasedUntil }, (fileName) =>
+  const released = { expiresAt: releasedUntil, ...inBin(binnedUntil, record) };
+  await setUsedImages(access, table.id, id, images, released, (fileName) =>
     holdsName(access, table, stored.row, fileName),
   );
   await noteChange(access, table, { kind: "update", before: old, after: record, origin, changed });
   await refreshReferring(access, table, id, record, names);
 }
+
+/** The bin keeps what a change lets go of by the version of its entry. */
+const inBin = (until: string | undefined, { _version: version = 1 }: StoredRecord) =>
+  until === undefined ? {} : { binned: { until, version } };
 
 export async function dropRecord(
   access: WriteAccess,
@@ -125,15 +133,14 @@ export async function dropRecord(
 ): Promise<void> {
   const stored = await recordAt(access, table, id);
   if (stored === undefined) return;
-  const images = await usedImages(access, table.id, id);
   await access.query(sql`delete from ${recordTable(table)} where ${KEY} = ${id}`);
   countChange(access, table, stored, undefined);
   await writeReferences(access, table, id, stored, undefined);
-  await setUsedImages(access, table.id, id, [], binnedUntil === undefined ? "deleted" : { binnedUntil });
+  await setUsedImages(access, table.id, id, [], inBin(binnedUntil, stored));
   await dropPreferences(access, id);
   const change = { kind: "delete", before: stored, after: undefined, origin } as const;
   await noteChange(access, table, change, binnedUntil);
-  if (binnedUntil !== undefined) await keepBinnedImages(access, table.id, id, images);
+  if (binnedUntil === undefined) await purgeBinImages(access, table.id, id);
   await refreshReferring(access, table, id, undefined);
 }
 

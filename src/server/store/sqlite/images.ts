@@ -1,15 +1,27 @@
 import { type RawBuilder, sql } from "kysely";
-import type { ImageUser, StoredImage } from "../store.ts";
+import type { BinnedImage, ImageUser, StoredImage } from "../store.ts";
 import type { Context } from "./context.ts";
 
-export function getImage({ connection }: Context, fileName: string): StoredImage | undefined {
+/** @param binnedOf also a hidden one that the bin keeps for this record */
+export function getImage(
+  { connection }: Context,
+  fileName: string,
+  binnedOf?: ImageUser,
+): StoredImage | undefined {
   const row = connection.first(
     sql<Omit<StoredImage, "deletionAsked"> & { deletionAsked: number }>`select file_name as fileName, type,
       created_at as createdAt, expires_at as expiresAt, deletion_asked as deletionAsked, uploaded_by as uploadedBy
-      from images where file_name = ${fileName} and is_binned = 0`,
+      from images where file_name = ${fileName} and ${seenBy(binnedOf)}`,
   );
   return row && { ...row, deletionAsked: row.deletionAsked === 1 };
 }
+
+/** Whether an image is shown to all, or kept in the bin for this record. */
+const seenBy = (binnedOf: ImageUser | undefined) =>
+  binnedOf === undefined
+    ? sql`is_binned = 0`
+    : sql`(is_binned = 0 or exists (select 1 from bin_images where bin_images.file_name = images.file_name
+        and from_table = ${binnedOf.table} and record_id = ${binnedOf._id}))`;
 
 export function getImageBytes({ connection }: Context, fileName: string, size: "full" | "small") {
   const row = connection.first(
@@ -26,13 +38,23 @@ export function getBinnedImageBytes(
   id: string,
   fileName: string,
   size: "full" | "small",
-) {
+): BinnedImage | undefined {
   const row = connection.first(
-    sql<{ bytes: ArrayBuffer; type: string }>`select image_bytes.bytes, image_bytes.type from bin_images
-      join image_bytes on image_bytes.file_name = bin_images.file_name
+    sql<{
+      bytes: ArrayBuffer;
+      type: string;
+      version: number;
+    }>`select image_bytes.bytes, image_bytes.type, version
+      from bin_images join image_bytes on image_bytes.file_name = bin_images.file_name
       where from_table = ${table} and record_id = ${id} and bin_images.file_name = ${fileName} and size = ${size}`,
   );
-  return row && { bytes: new Uint8Array(row.bytes), type: row.type };
+  if (row === undefined) return undefined;
+  const found = connection.all(
+    sql<{ position: number }>`select position from journal
+      where from_table = ${table} and record_id = ${id} and version = ${row.version}`,
+  );
+  const positions = found.map(({ position }) => position);
+  return { bytes: new Uint8Array(row.bytes), type: row.type, positions };
 }
 
 export function addImage(
@@ -106,43 +128,55 @@ export function setImages(
   const before = new Set(imagesOf(context, table, id));
   const after = new Set(images);
   for (const fileName of after) {
-    // A record that names an image cancels its deletion.
+    // A record that names an image cancels its deletion, and takes it out of the bin.
     const { changes } = connection.run(
-      sql`update images set expires_at = null, deletion_asked = 0
-        where file_name = ${fileName} and is_binned = 0`,
+      sql`update images set expires_at = null, deletion_asked = 0, is_binned = 0
+        where file_name = ${fileName} and ${seenBy({ table, _id: id })}`,
     );
     if (changes === 0) throw new Error(`There is no image ${fileName}.`);
-    if (!before.has(fileName))
-      connection.run(sql`insert into image_uses (from_table, from_id, file_name)
-        values (${table}, ${id}, ${fileName})`);
+    if (before.has(fileName)) continue;
+    connection.run(sql`insert into image_uses (from_table, from_id, file_name)
+      values (${table}, ${id}, ${fileName})`);
+    takeImageFromBin(context, table, id, fileName);
   }
   for (const fileName of before) {
     if (after.has(fileName) || stillNames(fileName)) continue;
     connection.run(sql`delete from image_uses
       where from_table = ${table} and from_id = ${id} and file_name = ${fileName}`);
+    if (released.binned !== undefined) putImageInBin(context, table, id, fileName, released.binned);
     release(context, fileName, released);
   }
 }
 
-/**
- * What becomes of an image that no record uses any more. One whose deletion was asked for does not wait until it expires, but the bin
- * keeps what is in it.
- */
-export type Released = "deleted" | { readonly expiresAt: string } | { readonly binnedUntil: string };
+/** What becomes of an image that a record lets go of. */
+export interface Released {
+  /** Where no record uses it: until then it is shown, unless its deletion was asked for. Absent: it is dropped at once. */
+  readonly expiresAt?: string;
+  /** The bin keeps it for the record, whose entry of this version names it. */
+  readonly binned?: { readonly until: string; readonly version: number };
+}
 
-function release(context: Context, fileName: string, released: Released): void {
+function release(context: Context, fileName: string, { expiresAt }: Released): void {
   if (isUsed(context, fileName)) return;
-  if (released !== "deleted" && "binnedUntil" in released) {
-    const kept = binnedUntil(context, fileName) ?? "";
-    binImage(context, fileName, kept > released.binnedUntil ? kept : released.binnedUntil);
-    return;
-  }
-  if (released === "deleted" || getImage(context, fileName)?.deletionAsked === true)
+  if (expiresAt === undefined || getImage(context, fileName)?.deletionAsked === true)
     dropImage(context, fileName);
-  else
-    context.connection.run(
-      sql`update images set expires_at = ${released.expiresAt} where file_name = ${fileName}`,
-    );
+  else context.connection.run(sql`update images set expires_at = ${expiresAt} where file_name = ${fileName}`);
+}
+
+function putImageInBin(
+  { connection }: Context,
+  table: string,
+  id: string,
+  fileName: string,
+  { until, version }: NonNullable<Released["binned"]>,
+): void {
+  connection.run(sql`insert or replace into bin_images (from_table, record_id, file_name, version, until)
+    values (${table}, ${id}, ${fileName}, ${version}, ${until})`);
+}
+
+export function takeImageFromBin({ connection }: Context, table: string, id: string, fileName: string): void {
+  connection.run(sql`delete from bin_images
+    where from_table = ${table} and record_id = ${id} and file_name = ${fileName}`);
 }
 
 /** Deletes an image that no record uses, in the bin or out of it. */
@@ -150,27 +184,24 @@ export function deleteUnused(context: Context, fileName: string): void {
   if (!isUsed(context, fileName)) dropImage(context, fileName);
 }
 
-/** Deletes an image that no record uses, or keeps it for the record in the bin that needs it. Answers whether it is gone. */
+/** Deletes an image that no record uses, or hides it where the bin keeps it for one. Answers whether it is gone. */
 function dropImage(context: Context, fileName: string): boolean {
   const kept = binnedUntil(context, fileName);
   if (kept === undefined) deleteImage(context, fileName);
-  else binImage(context, fileName, kept);
+  else hideImage(context, fileName, kept);
   return kept === undefined;
 }
 
-/** A record that is restored uses its images, whatever was asked before. */
-function binImage({ connection }: Context, fileName: string, until: string): void {
+/** A record that gets it back uses it, whatever was asked before. */
+function hideImage({ connection }: Context, fileName: string, until: string): void {
   connection.run(sql`update images set expires_at = ${until}, is_binned = 1, deletion_asked = 0
     where file_name = ${fileName}`);
 }
 
-/** Until when a record in the bin needs it. */
+/** Until when the bin keeps it for one record or another. */
 function binnedUntil({ connection }: Context, fileName: string): string | undefined {
   const row = connection.first(
-    sql<{
-      until: string | null;
-    }>`select max(bin.until) as until from bin_images join bin using (from_table, record_id)
-      where file_name = ${fileName}`,
+    sql<{ until: string | null }>`select max(until) as until from bin_images where file_name = ${fileName}`,
   );
   return row?.until ?? undefined;
 }

@@ -12,7 +12,7 @@ import type { Connection } from "./driver.ts";
 import { countFiltered } from "./filter/filtered.ts";
 import { groupRecords } from "./filter/groups.ts";
 import * as images from "./images.ts";
-import { emptyBin, findBinned, purgeBinned, selectBin, unbinImages } from "./journal/bin.ts";
+import { emptyBin, findBinned, purgeBinned, selectBin } from "./journal/bin.ts";
 import { getEntry, pruneEntries, selectEntries } from "./journal/entries.ts";
 import { keepEvent } from "./journal/keep-entry.ts";
 import { selectIds, selectPage } from "./list.ts";
@@ -83,7 +83,7 @@ export function makeView(
     referrerIds: (table, id, limit) => run((on) => referrerIdsOf(on, tableOf(on, table), id, limit)),
     session: (tokenHash) => run((on) => sessions.getSession(on, tokenHash)),
     sessionAccount: (tokenHash, table) => run((on) => findSession(on, tokenHash, tableOf(on, table))),
-    image: (fileName) => run((on) => images.getImage(on, fileName)),
+    image: (fileName, binnedOf) => run((on) => images.getImage(on, fileName, binnedOf)),
     imageBytes: (fileName, size) => run((on) => images.getImageBytes(on, fileName, size)),
     imagesOf: (table, id) => run((on) => images.imagesOf(on, table, id)),
     imageUsers: (fileName, after, limit) => run((on) => images.imageUsers(on, fileName, after, limit)),
@@ -161,11 +161,12 @@ function transactionOf(
     },
     insert: (table, record, used) =>
       change(record._id, (on) => insertRow(on, tableOf(on, table), record, used, origin)),
-    update: (table, id, changed, used, releasedUntil) =>
-      change(id, (on) => updateRow(on, tableOf(on, table), id, changed, used, releasedUntil, origin)),
+    update: (table, id, changed, used, releasedUntil, binnedUntil) =>
+      change(id, (on) =>
+        updateRow(on, tableOf(on, table), id, changed, used, { releasedUntil, binnedUntil }, origin),
+      ),
     delete: (table, id, binnedUntil) =>
       change(id, (on) => deleteRow(on, tableOf(on, table), id, binnedUntil, origin)),
-    unbinImages: (table, id) => changeNone((on) => unbinImages(on, table, id)),
     emptyBin: (now, limit) => changeNone((on) => emptyBin(on, now, limit, known(origin))),
     purge: (table, id, limit) => changeNone((on) => purgeBinned(on, table, id, limit, known(origin))),
     pruneJournal: (before, limit) => changeNone((on) => pruneEntries(on, before, limit)),

@@ -13,8 +13,8 @@ import { type Context, textOf } from "./context.ts";
 import { readingReferred, refreshCopies } from "./copies.ts";
 import { keepCounts } from "./counts.ts";
 import { codeOf } from "./driver.ts";
-import { imagesOf, setImages } from "./images.ts";
-import { putInBin, takeFromBin } from "./journal/bin.ts";
+import { setImages } from "./images.ts";
+import { purgeImages, putInBin, takeFromBin } from "./journal/bin.ts";
 import { keepEntry } from "./journal/keep-entry.ts";
 import { ID, ROW, selectNumbered, selectRecord, toRecord } from "./records.ts";
 import { keepReferences } from "./references.ts";
@@ -58,7 +58,7 @@ export async function insertRow(
   });
   const row = refusingDuplicates(context, table, record, () => connection.runText(text, values));
   keepAll(context, table, record._id, row.lastRow, undefined, record);
-  if (images.length > 0) setImages(context, table.id, record._id, images, "deleted");
+  if (images.length > 0) setImages(context, table.id, record._id, images, {});
   await keepEntry(context, table, {
     kind: deletion === undefined ? "create" : "restore",
     before: undefined,
@@ -74,7 +74,10 @@ export async function updateRow(
   id: string,
   changes: RecordUpdate,
   images: readonly string[],
-  releasedUntil: string,
+  {
+    releasedUntil,
+    binnedUntil,
+  }: { readonly releasedUntil: string; readonly binnedUntil: string | undefined },
   origin: ChangeOrigin | undefined,
 ): Promise<void> {
   const stored = selectNumbered(context, table, id);
@@ -93,13 +96,16 @@ export async function updateRow(
       context.connection.run(sql`update ${sql.id(table.sql)} set ${sql.join(set)} where ${ID} = ${id}`),
     );
   keepAll(context, table, id, stored.row, old, record);
-  setImages(context, table.id, id, images, { expiresAt: releasedUntil }, (name) =>
-    names(context, table, stored.row, name),
-  );
+  const released = { expiresAt: releasedUntil, ...inBin(binnedUntil, record) };
+  setImages(context, table.id, id, images, released, (name) => names(context, table, stored.row, name));
   const changed = table.columns.filter((_, at) => before[at] !== after[at]);
   await keepEntry(context, table, { kind: "update", before: old, after: record, origin, changed });
   await refreshCopies(context, table, id, new Set(changed.map(({ name }) => name)));
 }
+
+/** The bin keeps what a change lets go of by the version of its entry. */
+const inBin = (until: string | undefined, { _version: version = 1 }: StoredRecord) =>
+  until === undefined ? {} : { binned: { until, version } };
 
 /** Whether any column has the image's name. A column in no shape counts too: it must be whole when its field returns. */
 function names({ connection }: Context, table: Table, row: number, image: string): boolean {
@@ -131,15 +137,14 @@ export async function deleteRow(
 ): Promise<void> {
   const stored = selectNumbered(context, table, id);
   if (stored === undefined) return;
-  const images = imagesOf(context, table.id, id);
   context.connection.run(sql`delete from ${sql.id(table.sql)} where ${ID} = ${id}`);
   keepAll(context, table, id, stored.row, stored.record, undefined);
-  setImages(context, table.id, id, [], binnedUntil === undefined ? "deleted" : { binnedUntil });
+  setImages(context, table.id, id, [], inBin(binnedUntil, stored.record));
   deletePreferences(context, id);
   const change = { kind: "delete", before: stored.record, after: undefined, origin } as const;
   const position = await keepEntry(context, table, change);
-  if (binnedUntil !== undefined)
-    putInBin(context, { table: table.id, id, position, until: binnedUntil, images });
+  if (binnedUntil === undefined) purgeImages(context, table.id, id);
+  else putInBin(context, { table: table.id, id, position, until: binnedUntil });
   await refreshCopies(context, table, id);
 }
 

@@ -2,19 +2,8 @@ import { sql } from "kysely";
 import { type EntryRow, entryOf, PURGED_DATA } from "../../entries/entry-data.ts";
 import type { BinnedRecord, ChangeOrigin } from "../../journal.ts";
 import type { Access, WriteAccess } from "../access.ts";
-import { dropUnusedImage } from "../images.ts";
+import { dropUnusedImage, shownImage, takeOutOfBin } from "../images.ts";
 import { notePurge } from "./write-entries.ts";
-
-export async function keepBinnedImages(
-  { query }: Access,
-  table: string,
-  id: string,
-  images: readonly string[],
-): Promise<void> {
-  if (images.length > 0)
-    await query(sql`insert into bin_images (from_table, record_id, file_name)
-      select ${table}, ${id}, name from unnest(${[...images]}::text[]) as name`);
-}
 
 /** The version that the record had; undefined where it is not in the bin. */
 export async function leaveBin(access: WriteAccess, table: string, id: string): Promise<number | undefined> {
@@ -29,13 +18,7 @@ export async function leaveBin(access: WriteAccess, table: string, id: string): 
 }
 
 async function clear({ query }: Access, table: string, id: string): Promise<void> {
-  for (const from of ["bin", "bin_images"])
-    await query(sql`delete from ${sql.id(from)} where from_table = ${table} and record_id = ${id}`);
-}
-
-export async function showBinnedImages({ query }: Access, table: string, id: string): Promise<void> {
-  await query(sql`update images set is_binned = false where file_name in
-    (select file_name from bin_images where from_table = ${table} and record_id = ${id})`);
+  await query(sql`delete from bin where from_table = ${table} and record_id = ${id}`);
 }
 
 type BinRow = EntryRow & { readonly until: string };
@@ -72,8 +55,8 @@ const MAX_IMAGES = 5;
 const IMAGE_COST = 40;
 
 /**
- * The next step of deleting for good what has been in it long enough: at most so many entries lose their values. Answers whether
- * nothing is left of it.
+ * The next step of deleting for good what has been in it long enough: at most so many entries lose their values, and then images that
+ * records let go of are deleted. Answers whether nothing is left of it.
  */
 export async function clearBin(
   access: WriteAccess,
@@ -86,12 +69,26 @@ export async function clearBin(
       sql<{ table: string; id: string }>`select from_table as "table", record_id as id from bin
         where until <= ${now} order by until limit 1`,
     );
-    if (over === undefined) return true;
+    if (over === undefined) return clearImages(access, now, Math.ceil(left / IMAGE_COST));
     const { isGone, count } = await purgeStep(access, over.table, over.id, left, origin);
     if (!isGone) return false;
     left -= count;
   }
   return false;
+}
+
+/** Answers whether nothing is left. */
+async function clearImages(access: WriteAccess, now: string, limit: number): Promise<boolean> {
+  const over = await access.query(
+    sql<{ table: string; id: string; fileName: string }>`select from_table as "table", record_id as id,
+      file_name as "fileName" from bin_images where until <= ${now} order by until limit ${limit}`,
+  );
+  for (const { table, id, fileName } of over) {
+    await takeOutOfBin(access, table, id, fileName);
+    // One that is still shown waits until it expires.
+    if ((await shownImage(access, fileName)) === undefined) await dropUnusedImage(access, fileName);
+  }
+  return over.length < limit;
 }
 
 /**
@@ -119,7 +116,7 @@ async function purgeStep(
   const { query } = access;
   const binned = await readBinned(access, table, id);
   if (binned === undefined) return { isGone: true, count: 0 };
-  const images = await purgeImages(access, table, id);
+  const images = await purgeBinImages(access, table, id, MAX_IMAGES);
   if (images === MAX_IMAGES) return { isGone: false, count: images * IMAGE_COST };
   const found = await query(
     sql<{ position: number }>`select position from journal where from_table = ${table} and record_id = ${id}
@@ -134,15 +131,19 @@ async function purgeStep(
   return { isGone: true, count: found.length + 1 + images * IMAGE_COST };
 }
 
-/** Answers how many it deleted; MAX_IMAGES: there may be more. */
-async function purgeImages(access: WriteAccess, table: string, id: string): Promise<number> {
+/** Deletes what the bin keeps for a record; answers how many, where they are so many there may be more. */
+export async function purgeBinImages(
+  access: WriteAccess,
+  table: string,
+  id: string,
+  limit?: number,
+): Promise<number> {
   const images = await access.query(
     sql<{ name: string }>`select file_name as name from bin_images
-      where from_table = ${table} and record_id = ${id} limit ${MAX_IMAGES}`,
+      where from_table = ${table} and record_id = ${id} limit ${limit ?? null}::bigint`,
   );
   for (const { name } of images) {
-    await access.query(sql`delete from bin_images
-      where from_table = ${table} and record_id = ${id} and file_name = ${name}`);
+    await takeOutOfBin(access, table, id, name);
     await dropUnusedImage(access, name);
   }
   return images.length;

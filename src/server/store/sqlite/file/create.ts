@@ -77,18 +77,20 @@ create table if not exists journal_values (
   position integer not null, side text not null, name text not null, is_text integer not null, bytes blob not null,
   primary key (position, side, name)
 );
--- Deleted records that can be restored: the entries of their deletion, and the images that they used.
+-- Deleted records that can be restored: the entries of their deletion.
 create table if not exists bin (
   from_table text not null, record_id text not null, position integer not null, until text not null,
   primary key (from_table, record_id)
 ) without rowid;
 create index if not exists bin_positions on bin (from_table, position);
 create index if not exists bin_until on bin (until);
+-- Images that records let go of or used when they were deleted; version as of the entry that names them.
 create table if not exists bin_images (
-  from_table text not null, record_id text not null, file_name text not null,
-  primary key (from_table, record_id, file_name)
+  from_table text not null, record_id text not null, file_name text not null, version integer not null,
+  until text not null, primary key (from_table, record_id, file_name)
 ) without rowid;
 create index if not exists bin_images_of on bin_images (file_name);
+create index if not exists bin_images_until on bin_images (until);
 create table if not exists settings (key text primary key, value text not null) without rowid;
 -- What the tables of an entity were last made for.
 create table if not exists prepared (from_table text primary key, plan text not null) without rowid;

@@ -9,6 +9,7 @@ export const UPGRADE_STEPS: readonly ((connection: BareConnection) => void)[] = 
   fromBeforeVersions,
   fromVersion1,
   fromVersion2,
+  fromVersion3,
 ];
 
 /** The version of the stores that this program makes and opens; the file has it as `user_version`. */
@@ -62,4 +63,19 @@ function fromVersion2({ exec }: BareConnection): void {
   ) without rowid;
   create index bin_images_of on bin_images (file_name);
   alter table images add column is_binned integer not null default 0`);
+}
+
+/** The bin keeps images by themselves now: what a record let go of, with the version of the entry that names it. */
+function fromVersion3({ exec }: BareConnection): void {
+  exec(`alter table bin_images rename to old_bin_images;
+  create table bin_images (
+    from_table text not null, record_id text not null, file_name text not null, version integer not null,
+    until text not null, primary key (from_table, record_id, file_name)
+  ) without rowid;
+  insert into bin_images
+    select bin.from_table, bin.record_id, file_name, version, until from old_bin_images
+      join bin using (from_table, record_id) join journal on journal.position = bin.position;
+  drop table old_bin_images;
+  create index bin_images_of on bin_images (file_name);
+  create index bin_images_until on bin_images (until)`);
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type EntryRow, entryOf, PURGED_DATA } from "../../entries/entry-data.ts";
 import type { BinnedRecord, ChangeOrigin } from "../../journal.ts";
 import type { Context } from "../context.ts";
-import { deleteUnused } from "../images.ts";
+import { deleteUnused, getImage, takeImageFromBin } from "../images.ts";
 import { keepPurge } from "./keep-entry.ts";
 
 interface Deletion {
@@ -11,22 +11,15 @@ interface Deletion {
   /** Of its entry. */
   readonly position: number;
   readonly until: string;
-  readonly images: readonly string[];
 }
 
-export function putInBin({ connection }: Context, { table, id, position, until, images }: Deletion): void {
+export function putInBin({ connection }: Context, { table, id, position, until }: Deletion): void {
   connection.runText("insert into bin (from_table, record_id, position, until) values (?, ?, ?, ?)", [
     table,
     id,
     position,
     until,
   ]);
-  for (const fileName of images)
-    connection.runText("insert into bin_images (from_table, record_id, file_name) values (?, ?, ?)", [
-      table,
-      id,
-      fileName,
-    ]);
 }
 
 /** The version that the record had; undefined where it is not in the bin. */
@@ -44,13 +37,7 @@ export function takeFromBin(context: Context, table: string, id: string): { vers
 }
 
 function removeFromBin({ connection }: Context, table: string, id: string): void {
-  for (const from of ["bin", "bin_images"])
-    connection.run(sql`delete from ${sql.id(from)} where from_table = ${table} and record_id = ${id}`);
-}
-
-export function unbinImages({ connection }: Context, table: string, id: string): void {
-  connection.run(sql`update images set is_binned = 0 where file_name in
-    (select file_name from bin_images where from_table = ${table} and record_id = ${id})`);
+  connection.run(sql`delete from bin where from_table = ${table} and record_id = ${id}`);
 }
 
 type BinRow = EntryRow & { readonly until: string };
@@ -83,8 +70,8 @@ const MAX_IMAGES = 5;
 const IMAGE_COST = 40;
 
 /**
- * The next step of deleting for good what has been in it long enough: at most so many entries lose their values. Answers whether
- * nothing is left of it.
+ * The next step of deleting for good what has been in it long enough: at most so many entries lose their values, and then images that
+ * records let go of are deleted. Answers whether nothing is left of it.
  */
 export function emptyBin(context: Context, now: string, limit: number, origin: ChangeOrigin): boolean {
   for (let left = limit; left > 0; ) {
@@ -92,12 +79,26 @@ export function emptyBin(context: Context, now: string, limit: number, origin: C
       sql<{ table: string; id: string }>`select from_table as "table", record_id as id from bin
         where until <= ${now} order by until limit 1`,
     );
-    if (over === undefined) return true;
+    if (over === undefined) return emptyImages(context, now, Math.ceil(left / IMAGE_COST));
     const { isGone, count } = purgeStep(context, over.table, over.id, left, origin);
     if (!isGone) return false;
     left -= count;
   }
   return false;
+}
+
+/** Answers whether nothing is left. */
+function emptyImages(context: Context, now: string, limit: number): boolean {
+  const over = context.connection.all(
+    sql<{ table: string; id: string; fileName: string }>`select from_table as "table", record_id as id,
+      file_name as fileName from bin_images where until <= ${now} order by until limit ${limit}`,
+  );
+  for (const { table, id, fileName } of over) {
+    takeImageFromBin(context, table, id, fileName);
+    // One that is still shown waits until it expires.
+    if (getImage(context, fileName) === undefined) deleteUnused(context, fileName);
+  }
+  return over.length < limit;
 }
 
 /**
@@ -125,7 +126,7 @@ function purgeStep(
   const { connection } = context;
   const binned = findBinned(context, table, id);
   if (binned === undefined) return { isGone: true, count: 0 };
-  const images = purgeImages(context, table, id);
+  const images = purgeImages(context, table, id, MAX_IMAGES);
   if (images === MAX_IMAGES) return { isGone: false, count: images * IMAGE_COST };
   const found = connection.all(
     sql<{ position: number }>`select position from journal where from_table = ${table} and record_id = ${id}
@@ -141,16 +142,14 @@ function purgeStep(
   return { isGone: true, count: found.length + 1 + images * IMAGE_COST };
 }
 
-/** Answers how many it deleted; MAX_IMAGES: there may be more. */
-function purgeImages(context: Context, table: string, id: string): number {
-  const { connection } = context;
-  const images = connection.all(
+/** Deletes what the bin keeps for a record; answers how many, where they are so many there may be more. */
+export function purgeImages(context: Context, table: string, id: string, limit?: number): number {
+  const images = context.connection.all(
     sql<{ name: string }>`select file_name as name from bin_images
-      where from_table = ${table} and record_id = ${id} limit ${MAX_IMAGES}`,
+      where from_table = ${table} and record_id = ${id} limit ${limit ?? -1}`,
   );
   for (const { name } of images) {
-    connection.run(sql`delete from bin_images
-      where from_table = ${table} and record_id = ${id} and file_name = ${name}`);
+    takeImageFromBin(context, table, id, name);
     deleteUnused(context, name);
   }
   return images.length;
