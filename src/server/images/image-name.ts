@@ -40,8 +40,12 @@ export async function storedImage(
 }
 
 /** The same as records have it. */
-export async function findImage(view: StoreView, nameOrUrl: string): Promise<ImageRecord | undefined> {
-  const image = await storedImage(view, nameOrUrl);
+export async function findImage(
+  view: StoreView,
+  nameOrUrl: string,
+  binnedOf?: ImageUser,
+): Promise<ImageRecord | undefined> {
+  const image = await storedImage(view, nameOrUrl, binnedOf);
   return image && heldImage(image.fileName);
 }
 

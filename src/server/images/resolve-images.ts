@@ -21,7 +21,7 @@ interface ResolvedImages {
  * Turns what a record names (`fileName` or `imgUrl`, other keys are ignored) into the server's images. A top-level field
  * that the request does not name keeps its images, except those whose deletion was asked for.
  * @param named top-level fields that the request names
- * @param of the record: what the bin keeps for it may come back
+ * @param of what the bin keeps for this record may come back
  * @param dropsUnknown images that this server does not have leave the record
  */
 export async function resolveImages(
@@ -29,7 +29,7 @@ export async function resolveImages(
   fields: readonly Field[],
   record: RecordData,
   named: ReadonlySet<string>,
-  of: ImageUser,
+  of: ImageUser | undefined,
   dropsUnknown = false,
 ): Promise<ResolvedImages> {
   const unknown: string[] = [];

@@ -158,7 +158,7 @@ export async function updateStored(
   write: CheckedWrite,
   stored: StoredRecord,
 ): Promise<StoredRecord> {
-  const { columns, images } = await finalizeWrite(context, transaction, target, write, stored._id, stored);
+  const { columns, images } = await finalizeWrite(context, transaction, target, write, stored);
   const now = context.effects.now();
   const changes = {
     ...changedColumns(target, columns, write.named),

@@ -6,7 +6,7 @@ import { sizeOf } from "../http/json-body.ts";
 import { type EncodedImage, encodeImage, NotAnImage } from "../images/encode-image.ts";
 import { findImage, heldImage, imageNameOf } from "../images/image-name.ts";
 import { imagesWithoutOrigin } from "../images/image-origin.ts";
-import type { Store } from "../store/store.ts";
+import type { ImageUser, Store } from "../store/store.ts";
 import type { HookCalls } from "./call-hook.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";
 import { cleanValues, completeValues, hookErrors, imagesInside } from "./field-hooks.ts";
@@ -21,14 +21,18 @@ export interface HookedRecord {
   readonly named: ReadonlySet<string>;
 }
 
-/** What the server hooks of an entity do in one write. All of it throws VALIDATION_ERROR, and the errors of the gates. */
+/**
+ * What the server hooks of an entity do in one write. All of it throws VALIDATION_ERROR, and the errors of the gates.
+ * @param binnedOf the record, whose images in the bin they find too
+ */
 export function writeHooks(
   { store, effects, hookThreads: threads }: Pick<WriteContext, "store" | "effects" | "hookThreads">,
   target: EntityRuntime,
+  binnedOf: ImageUser | undefined,
 ) {
   const { config, entity, hooks } = target;
   const uploads: EncodedImage[] = [];
-  const gates = imageGates(store, effects, target, uploads);
+  const gates = imageGates(store, effects, target, uploads, binnedOf);
   const calls: HookCalls = { config, entity, hooks, effects, threads, spent: new Map(), gates };
   return {
     /** Images found inside values: they are stored with the record. */
@@ -68,13 +72,14 @@ function imageGates(
   { randomToken }: Effects,
   target: EntityRuntime,
   uploads: EncodedImage[],
+  binnedOf: ImageUser | undefined,
 ): HookCalls["gates"] {
   const { imageBytes } = target.config.app.limits;
   return (placed, pointer) => ({
     async findImage(nameOrUrl) {
       const fresh = uploads.find(({ fileName }) => fileName === imageNameOf(nameOrUrl));
       return fresh === undefined
-        ? store.read((view) => findImage(view, nameOrUrl))
+        ? store.read((view) => findImage(view, nameOrUrl, binnedOf))
         : heldImage(fresh.fileName);
     },
     async storeImage(bytes) {

@@ -34,6 +34,8 @@ export interface WritePolicy {
   readonly given: readonly Field[];
   /** The record as it was read; undefined for a new one. */
   readonly stored?: StoredRecord | undefined;
+  /** `_id` of a record of the bin, which is not stored. */
+  readonly restored?: string;
   /** Images that the server does not have any more leave the record; default: they are refused. */
   readonly dropsLostImages?: boolean;
   /** Changes the given values. */
@@ -93,7 +95,7 @@ export async function checkWrite(
     return { policy, record: await finish(merged, named), named, uploads: [], inside: [] };
   }
   const asked = new Set(Object.keys(given).filter((name) => Object.hasOwn(values, name)));
-  const hooks = writeHooks(context, target);
+  const hooks = writeHooks(context, target, binnedOf(target, policy));
   const hooked = await hooks.transform(merged, asked, storedSecrets(fields, stored));
   await context.effects.turn();
   refuseLong(target, hooked.record);
@@ -184,7 +186,7 @@ export async function insertNew(
   write: CheckedWrite,
   system: NewSystemValues,
 ): Promise<StoredRecord> {
-  const { columns, images } = await finalizeWrite(context, transaction, target, write, system._id, undefined);
+  const { columns, images } = await finalizeWrite(context, transaction, target, write, undefined);
   const now = context.effects.now().toISOString();
   const times = { createdAt: now, updatedAt: now };
   const own = { ...times, ...updatedBy(context.account), isProtected: false, ...system };
@@ -211,13 +213,12 @@ export async function finalizeWrite(
   transaction: StoreTransaction,
   target: EntityRuntime,
   { policy, record, named, uploads, inside }: CheckedWrite,
-  _id: string,
   stored: StoredRecord | undefined,
 ): Promise<FinalWrite> {
   const { fields, config } = target;
   const { imageHours } = config.app.limits;
   for (const image of uploads) await storeImage({ effects, account, imageHours }, transaction, image);
-  const of = { table: target.entity.id, _id };
+  const of = binnedOf(target, policy);
   const resolved = await resolveImages(transaction, fields, record, named, of, policy.dropsLostImages);
   // What is left may break rules: a picture may be required.
   if (resolved.lost.length > 0) await policy.judge?.({ record: resolved.record, named }, record);
@@ -234,11 +235,17 @@ export async function finalizeWrite(
   };
 }
 
+/** The record that is written, where there may be images of it in the bin. */
+function binnedOf({ entity }: EntityRuntime, { stored, restored }: WritePolicy): ImageUser | undefined {
+  const _id = stored?._id ?? restored;
+  return _id === undefined ? undefined : { table: entity.id, _id };
+}
+
 /** Of the named images those of this server: a text may show images of other sites too. */
 async function knownImages(
   transaction: StoreTransaction,
   named: readonly string[],
-  of: ImageUser,
+  of: ImageUser | undefined,
 ): Promise<string[]> {
   const names = named.flatMap((nameOrUrl) => imageNameOf(nameOrUrl) ?? []);
   const missing = new Set(await missingImages(transaction, names, of));

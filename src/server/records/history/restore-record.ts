@@ -147,6 +147,7 @@ function restorePolicy(target: EntityRuntime, writer: WriteContext, deleted: Sto
   const rights = rightsOf(writer.account, target);
   return {
     given: fields.filter(({ schema }) => schema.writeOnly !== true),
+    restored: deleted._id,
     // Its other values are worth more than a picture that nothing brings back, unless that is required.
     dropsLostImages: true,
     judge: (hooked) => judgeRecord(target, deleted, hooked),
