@@ -299,7 +299,7 @@ export const MESSAGE_KEYS = {
   "undo.done": message("Toast after undoing"),
   "undo.failed": message("Toast. {reason}"),
   "undo.keptTitle": message("Title of the list of records that stand in the way, above server.notUndone"),
-  "undo.keptItem": message("A record of that list. {title} {reason}"),
+  "undo.keptItem": message("A record of that list; toast: one came back without something. {title} {reason}"),
   "undo.rest": message("Button below it: undoes what can be undone"),
   "undo.close": message("Button that closes it"),
   // pickers of records and other choices; their first page's failure is form.optionsFailed

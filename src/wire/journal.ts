@@ -132,9 +132,11 @@ export interface UndoAnswer {
   /** How many records were changed back. */
   readonly undone: number;
   readonly kept: readonly KeptChange[];
+  /** Deleted records that came back without something, and without what; as `RestoreAnswer` tells it of one. */
+  readonly notRestored: readonly KeptChange[];
 }
 
-/** A record of a change that cannot be undone, and why. */
+/** A record of a change, and why it, or a part of it, is not as it was. */
 export interface KeptChange {
   readonly entity: string;
   readonly _id: string;

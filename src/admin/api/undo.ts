@@ -1,15 +1,23 @@
 import { isObject } from "../../record/json.ts";
 import type { Conflict } from "../../wire/error.ts";
-import { JOURNAL_PATHS, type KeptChange, type MoveRequest, type UndoRequest } from "../../wire/journal.ts";
+import {
+  JOURNAL_PATHS,
+  type KeptChange,
+  type MoveRequest,
+  type UndoAnswer,
+  type UndoRequest,
+} from "../../wire/journal.ts";
 import type { Client } from "./client.ts";
 
-/** Reverses a change. Answers what of the rest was kept; rejects with NOT_UNDONE where something stands in the way (`readKept`). */
+/** Reverses a change. Rejects with NOT_UNDONE where something stands in the way (`readKept`). */
 export async function undoChange(
   client: Client,
   body: UndoRequest,
   signal: AbortSignal,
-): Promise<readonly KeptChange[]> {
-  return readKept(await client.request("POST", JOURNAL_PATHS.undo, { body, signal })).kept;
+): Promise<Omit<UndoAnswer, "undone">> {
+  const answer = await client.request("POST", JOURNAL_PATHS.undo, { body, signal });
+  const { notRestored } = isObject(answer) ? answer : {};
+  return { kept: readKept(answer).kept, notRestored: keptIn(notRestored) };
 }
 
 /** Lets what refers to a record refer to another one, and deletes it; rejects with NOT_MOVED where something stands in the way (`readKept`). */
@@ -31,10 +39,12 @@ export function readKept(body: unknown): {
 } {
   const { kept, undoable } = isObject(body) ? body : {};
   return {
-    kept: Array.isArray(kept) ? kept.filter(isKept) : [],
+    kept: keptIn(kept),
     hasRest: typeof undoable === "number" && undoable > 0,
   };
 }
+
+const keptIn = (list: unknown): readonly KeptChange[] => (Array.isArray(list) ? list.filter(isKept) : []);
 
 function isKept(one: unknown): one is KeptChange {
   return isObject(one) && typeof one.title === "string" && typeof one.reason === "string";

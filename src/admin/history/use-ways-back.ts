@@ -39,13 +39,15 @@ export function useWaysBack({ entry, open: { entity }, say, onChanged }: WaysBac
     toasts.clearCause("screen");
     setStopped(undefined);
     try {
-      const left = await overlays.run(
+      const { kept, notRestored } = await overlays.run(
         say("overlay.processing"),
         ({ signal }) => undoChange(client, { changeId: entry.changeId, rest }, signal),
         words,
       );
       toasts.show("success", say("history.undone"));
-      if (left.length > 0) setStopped({ kept: left });
+      for (const { title, reason } of notRestored)
+        toasts.show("warning", say("undo.keptItem", { title, reason }));
+      if (kept.length > 0) setStopped({ kept });
     } catch (error) {
       const { kept, hasRest } = readKept(error instanceof ApiFailure ? error.body : undefined);
       if (kept.length > 0) setStopped({ kept });

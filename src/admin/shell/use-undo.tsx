@@ -2,6 +2,7 @@ import "./undo.css";
 import { useCallback } from "react";
 import { useSWRConfig } from "swr";
 import type { ErrorCode } from "../../wire/error.ts";
+import type { KeptChange } from "../../wire/journal.ts";
 import { ApiFailure } from "../api/failure.ts";
 import { readKept, undoChange } from "../api/undo.ts";
 import type { Say } from "../messages/say.ts";
@@ -27,18 +28,20 @@ export function useUndo(
       if (changeId === undefined) return undefined;
 
       async function undo(changeId: string, rest: boolean): Promise<void> {
+        let lost: readonly KeptChange[] = [];
         try {
-          await overlays.run(
+          ({ notRestored: lost } = await overlays.run(
             say("overlay.processing"),
             ({ signal }) => undoChange(client, { changeId, rest }, signal),
             { cancel: say("overlay.cancel"), language },
-          );
+          ));
         } catch (error) {
           if (error instanceof ApiFailure && error.code === NOT_UNDONE) await explain(changeId, error);
           else failed("undo.failed", error);
           return;
         }
         toasts.show("success", say("undo.done"));
+        for (const { title, reason } of lost) toasts.show("warning", say("undo.keptItem", { title, reason }));
         // What is shown says itself what failed of it; once the session has ended there is no cache.
         await mutate(() => true).catch(() => undefined);
       }

@@ -291,7 +291,11 @@ export const FIXED_OPERATIONS: Readonly<Record<string, Operation>> = {
   [`POST ${JOURNAL_PATHS.undo}`]: {
     body: wireObject<UndoRequest>({ changeId: TEXT_VALUE }, { rest: YES_NO_VALUE }),
     answers: answering(
-      wireObject<UndoAnswer>({ undone: WHOLE_NUMBER_VALUE, kept: arrayOf(shared("KeptChange")) }),
+      wireObject<UndoAnswer>({
+        undone: WHOLE_NUMBER_VALUE,
+        kept: arrayOf(shared("KeptChange")),
+        notRestored: arrayOf(shared("KeptChange")),
+      }),
     ),
     refusals: ["FORBIDDEN", "NOT_FOUND", "NOT_UNDONE"],
   },

@@ -154,6 +154,17 @@ describe("the ways back", () => {
     expect(app.toasts()).toEqual(["success: The change was undone"]);
   });
 
+  it("says what did not come back", async () => {
+    const notRestored = [{ entity: "books", _id: book(1)._id, title: "Book 1", reason: "Without: Cover" }];
+    const app = await openHistory([change(1, { kind: "delete" })], (server) => {
+      server.on(UNDO, () => ({ status: 200, body: { undone: 1, kept: [], notRestored } }));
+    });
+    await app.person.click(await screen.findByRole("button", { name: "Undo this change" }));
+    await waitFor(() =>
+      expect(app.toasts()).toEqual(["success: The change was undone", "warning: Book 1: Without: Cover"]),
+    );
+  });
+
   it("asks before it deletes a record by that", async () => {
     const app = await openHistory([change(1, { kind: "create" })], (server) => {
       server.on(UNDO, () => ({ status: 200, body: { undone: 1, kept: [] } }));

@@ -73,6 +73,21 @@ describe("taking a change back", () => {
     expect(app.toasts()).toEqual(["success: Taken back"]);
   });
 
+  it("says what did not come back", async () => {
+    const app = await openBooks(2, "/books/list", { prepare: changing });
+    const reason = "Without pictures that are gone: Cover";
+    const notRestored = [{ entity: "books", _id: book(1)._id, title: "Book 1", reason }];
+    app.server.on(UNDO, () => ({ status: 200, body: { undone: 1, kept: [], notRestored } }));
+    await deleteFirst(app);
+    await app.person.click(await takeBack());
+    await waitFor(() =>
+      expect(app.toasts()).toEqual([
+        "success: Taken back",
+        "warning: Book 1: Without pictures that are gone: Cover",
+      ]),
+    );
+  });
+
   it("what is typed into the form of the record stays", async () => {
     const app = await openApp(`/books/edit/${book(1)._id}`, {
       prepare(server) {

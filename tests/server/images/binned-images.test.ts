@@ -116,15 +116,15 @@ it("a record whose picture's deletion was asked for is restored with it", async 
 
 const LOST = { fileName: `${"f".repeat(32)}.png`, imgUrl: "", expiresAt: null };
 /** A record of the bin whose pictures the server does not have any more. */
-async function removeLost(): Promise<void> {
+async function makeLost(): Promise<void> {
   const subject = (await server.insert("subjects", { name: "Lost" }))._id;
   const values = { title: "Lost", genre: "novel", year: 2001, subject, available: true };
   id = (await server.insert("books", { ...values, cover: LOST, photos: [LOST] }))._id;
-  await remove();
 }
 
 it("a record is restored without the pictures that are gone, and those that one may see are named", async () => {
-  await removeLost();
+  await makeLost();
+  await remove();
   expect(await restore()).toMatchObject({
     status: 200,
     body: {
@@ -136,6 +136,18 @@ it("a record is restored without the pictures that are gone, and those that one 
   expect((await server.call("GET", `${BOOKS}/${id}`, { token })).record).toMatchObject({ photos: [] });
   await remove();
   expect((await restore()).body).toMatchObject({ notRestored: [] });
+});
+
+it("the undoing of its deletion says it too", async () => {
+  await makeLost();
+  const { headers } = await remove();
+  const body = { changeId: headers["change-id"] };
+  const undone = await server.call("POST", "/api/journal/undo", { token: stocker, body });
+  const reason = "Without pictures that are gone: Cover";
+  expect([undone.status, undone.body]).toEqual([
+    200,
+    { undone: 1, kept: [], notRestored: [{ entity: "books", _id: id, title: "Lost", reason }] },
+  ]);
 });
 
 /** They have no cover. */
@@ -157,7 +169,8 @@ it("a record is not restored without a picture that is required", async () => {
     },
   });
   stocker = await server.as("stocker");
-  await removeLost();
+  await makeLost();
+  await remove();
   expect(await restore()).toMatchObject({
     status: 400,
     body: { errors: [{ path: "/cover", keyword: "required", message: "A book needs a cover" }] },

@@ -58,7 +58,7 @@ describe("moving what refers to a record", () => {
     const { entries } = await server.store.read((view) => view.journal({ changeId, limit: 9 }));
     expect(entries.map(({ kind }) => kind)).toEqual(["delete", "update", "update", "update"]);
     const undone = await server.call("POST", "/api/journal/undo", { token: stocker, body: { changeId } });
-    expect(undone.body).toEqual({ undone: 4, kept: [] });
+    expect(undone.body).toEqual({ undone: 4, kept: [], notRestored: [] });
     expect(await get("subjects", from._id)).toMatchObject({ name: from.name });
     expect(await get("books", first._id)).toMatchObject({ subject: from._id });
     expect(await get("subjects", child._id)).toMatchObject({ parent: from._id });
@@ -213,7 +213,7 @@ describe("moving what refers to a record", () => {
     expect(answer.body).toEqual({ moved: 999 });
     const changeId = String(answer.headers[CHANGE_ID_HEADER]);
     const undone = await server.call("POST", "/api/journal/undo", { token: stocker, body: { changeId } });
-    expect(undone.body).toEqual({ undone: 1000, kept: [] });
+    expect(undone.body).toEqual({ undone: 1000, kept: [], notRestored: [] });
     expect(await get("subjects", from._id)).not.toBeNull();
   });
 });

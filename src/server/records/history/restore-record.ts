@@ -49,8 +49,8 @@ export async function answerRestore(
   return { status: 200, body, ...versionHeadersFor(rights, stored) };
 }
 
-/** In the words of the entity, for people. */
-function notRestored(
+/** What of the record did not come back, in the words of the entity, for people. */
+export function notRestored(
   target: EntityRuntime,
   { views }: EntityRights,
   { write, retired }: Restore,

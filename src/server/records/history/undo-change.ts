@@ -25,8 +25,9 @@ import {
   writeAll,
   writeRest,
 } from "./many-writes.ts";
-import { checkRestore, recordBefore, restoreBinned } from "./restore-record.ts";
+import { checkRestore, notRestored, type Restore, recordBefore, restoreBinned } from "./restore-record.ts";
 import { convertedValues } from "./stored-values.ts";
+import { namesFor } from "./titles.ts";
 
 const PAGE = 100;
 /** Of all values that are written again: they are in memory until they are. */
@@ -59,21 +60,23 @@ export async function answerUndo(
       ready.push(outcome.value);
     } else kept.push(await keep(context, step, outcome.refusal));
   }
-  let undone = 0;
+  let undone: readonly ReadyStep[] = [];
   if (takesRest) {
     const refused = ready.length === 0 ? [] : await writeRest(context, ready);
     for (const { blocked, refusal } of refused) kept.push(await keep(context, blocked.step, refusal));
-    undone = ready.length - refused.length;
+    const left = new Set(refused.map(({ blocked }) => blocked));
+    undone = ready.filter((one) => !left.has(one));
   } else if (kept.length === 0 && unseen === 0) {
     const refused = await writeAll(context, ready);
-    undone = refused === undefined ? ready.length : 0;
-    if (refused !== undefined) {
+    if (refused === undefined) undone = ready;
+    else {
       ready.splice(ready.indexOf(refused.blocked), 1);
       kept.push(await keep(context, refused.blocked.step, refused.refusal));
     }
   }
-  if (undone > 0) {
-    const body: UndoAnswer = { undone, kept };
+  if (undone.length > 0) {
+    const lost = await lostValues(context, undone);
+    const body: UndoAnswer = { undone: undone.length, kept, notRestored: lost };
     return { status: 200, body };
   }
   const [first] = steps;
@@ -90,6 +93,8 @@ interface ReadyStep extends PreparedWrite {
   readonly step: Step;
   /** Of the values that are written, as JSON. */
   readonly length: number;
+  /** Where a deleted record comes back. */
+  readonly restore?: Restore;
 }
 
 const lengthOf = (record: RecordData) => JSON.stringify(record).length;
@@ -184,6 +189,7 @@ async function prepareRestore(context: WriteContext, step: Step): Promise<ReadyS
     target,
     length: lengthOf(restore.write.record),
     policy: restore.write.policy,
+    restore,
     run: (transaction) => restoreBinned(context, transaction, target, restore),
   };
 }
@@ -235,6 +241,22 @@ function changedSince(target: EntityRuntime, stored: StoredRecord): ApiError {
   const { app } = target.config;
   const values = { by: stored.updatedBy ?? app.title, at: formatMoment(stored.updatedAt, app) };
   return new ApiError("NOT_UNDONE", { message: sayOf(target)("server.changedSince", values) });
+}
+
+/** The records that came back without something, and without what. */
+async function lostValues(context: WriteContext, undone: readonly ReadyStep[]): Promise<KeptChange[]> {
+  const lost: KeptChange[] = [];
+  for (const { target, restore } of undone) {
+    if (restore === undefined) continue;
+    const { entity } = target;
+    const stored = await context.store.read((view) => view.get(entity.id, restore.deleted._id));
+    if (stored === undefined) continue;
+    const reasons = notRestored(target, rightsOf(context.account, target), restore, stored);
+    if (reasons.length === 0) continue;
+    const [title = ""] = await context.store.read((view) => namesFor(context, view, target, [stored]));
+    lost.push(...reasons.map((reason) => ({ entity: entity.id, _id: stored._id, title, reason })));
+  }
+  return lost;
 }
 
 async function keep(context: WriteContext, { target, entry }: Step, refusal: ApiError): Promise<KeptChange> {
