@@ -294,6 +294,7 @@ export const MESSAGE_KEYS = {
   "conflict.secret": message("In place of a value that is told to nobody"),
   "conflict.show": message("Button beside the field's name that leads to the field"),
   "conflict.save": message("Button that saves with what was chosen"),
+  "picture.gone": message("In place of a picture that a record had, and that is kept no more"),
   // taking back
   "undo.undo": message("Button of the toast after a change"),
   "undo.done": message("Toast after undoing"),

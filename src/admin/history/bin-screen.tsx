@@ -14,10 +14,10 @@ import { useServices } from "../services/services.ts";
 import { useToldChanges } from "../services/use-changed-list.ts";
 import { useOutdateLists } from "../services/use-list.ts";
 import { editPath, historyPath, listPath } from "../shell/access.ts";
-import { Ago } from "../shell/record-parts.tsx";
+import { useBinnedImage } from "../shell/kept-picture.tsx";
+import { Ago, RecordThumb } from "../shell/record-parts.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useFailureToast } from "../shell/toast.tsx";
-import { OfBinned, PictureThumb } from "./binned-picture.tsx";
 import { PagesEnd } from "./pages-end.tsx";
 import { usePages } from "./use-pages.ts";
 import { isPurgeable, usePurge } from "./use-purge.ts";
@@ -116,12 +116,7 @@ function BinRow({ one, entity, restoring, purge, say }: BinRowProps) {
       <td className="bin-name">
         <span>
           {entity.display.image !== undefined && (
-            <OfBinned binned={{ entity: entity.id, _id }}>
-              <PictureThumb
-                value={image === undefined ? null : { fileName: image }}
-                icon={entity.menu.icon}
-              />
-            </OfBinned>
+            <BinnedThumb entity={entity.id} _id={_id} fileName={image} icon={entity.menu.icon} />
           )}
           <Link to={historyPath(entity.id, _id)}>{title}</Link>
         </span>
@@ -156,6 +151,19 @@ function BinRow({ one, entity, restoring, purge, say }: BinRowProps) {
       </td>
     </tr>
   );
+}
+
+interface BinnedThumbProps {
+  readonly entity: string;
+  readonly _id: string;
+  readonly fileName: string | undefined;
+  readonly icon: string | undefined;
+}
+
+/** The picture by which a deleted record is recognised; what is gone by now, or may not be seen, is a glyph. */
+function BinnedThumb({ entity, _id, fileName, icon }: BinnedThumbProps) {
+  const { url } = useBinnedImage(fileName === undefined ? undefined : { entity, _id, fileName });
+  return <RecordThumb value={url === undefined ? null : { imgUrl: url }} icon={icon} />;
 }
 
 /** What was restored stays in its row, with a link to it. */

@@ -7,9 +7,9 @@ import { isSameValue } from "../form/state/form-values.ts";
 import type { Say } from "../messages/say.ts";
 import { useMessage } from "../messages/use-message.ts";
 import { Icon, KindIcon } from "../shell/glyphs.tsx";
+import { PicturesOf } from "../shell/kept-picture.tsx";
 import { isAllowedByView } from "../shell/record-access.ts";
 import { Ago } from "../shell/record-parts.tsx";
-import { OfBinned } from "./binned-picture.tsx";
 import { ChangedValue, useWholeFields } from "./changed-value.tsx";
 import { type Stopped, useWaysBack } from "./use-ways-back.ts";
 
@@ -51,9 +51,9 @@ export function EntryView({ entry, open, record, subject, author, onChanged }: E
       </div>
       {subject}
       <KeptChanges stopped={way.stopped} onRest={way.hasRest ? () => way.undo(true) : undefined} say={say} />
-      <OfBinned binned={entry.binned === true ? entry : undefined}>
+      <PicturesOf record={entry}>
         <EntryFields entry={entry} open={open} record={record} takeBack={way.takeBack} say={say} />
-      </OfBinned>
+      </PicturesOf>
     </li>
   );
 }

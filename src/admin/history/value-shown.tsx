@@ -10,20 +10,27 @@ import type { Say } from "../messages/say.ts";
 import { useApp } from "../services/app-context.tsx";
 import { calledEntity } from "../services/reference-source.ts";
 import { useClient } from "../services/services.ts";
-import { PictureThumb } from "./binned-picture.tsx";
+import { KeptPicture } from "../shell/kept-picture.tsx";
 import { htmlText } from "./html-text.ts";
 
 interface ValueShownProps {
   readonly field: Field;
   readonly value: Json;
   readonly say: Say;
+  /** Of a picture, for those who do not see it; default: the label of its field. */
+  readonly name?: string;
 }
 
 /** A value as it was recorded, to be read only: pictures as thumbnails, references by their names, all else as text. */
-export function ValueShown({ field, value, say }: ValueShownProps) {
+export function ValueShown({ field, value, say, name = field.label }: ValueShownProps) {
   const { view } = useApp();
   if (isNothing(value)) return <span className="history-nothing">{say("history.nothing")}</span>;
-  if (field.schema.image === true) return <Picture value={value} />;
+  if (field.schema.image === true)
+    return (
+      <span className="history-picture">
+        <KeptPicture value={value} name={name} gone={say("picture.gone")} />
+      </span>
+    );
   if (field.reference !== undefined && typeof value === "string")
     return <ReferredName reference={field.reference} id={value} />;
   const { items } = field;
@@ -33,7 +40,7 @@ export function ValueShown({ field, value, say }: ValueShownProps) {
         {value.map((item: Json, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: items without identity, drawn once
           <span key={index}>
-            <ValueShown field={items} value={item} say={say} />
+            <ValueShown field={items} value={item} say={say} name={`${name} ${index + 1}`} />
           </span>
         ))}
       </span>
@@ -57,17 +64,6 @@ export function ValueShown({ field, value, say }: ValueShownProps) {
   if (typeof value === "number" && field.valueType !== "choice")
     return new Intl.NumberFormat(view.dateLocale, { maximumFractionDigits: 20 }).format(value);
   return valueText(field, value, say);
-}
-
-/** Of a picture that is gone a glyph is shown, and the name. */
-function Picture({ value }: { readonly value: Json }) {
-  const name = ownValue(value, "fileName");
-  return (
-    <span className="history-picture">
-      <PictureThumb value={value} icon="image" />
-      <span className="unseen">{typeof name === "string" ? name : ""}</span>
-    </span>
-  );
 }
 
 interface ReferredNameProps {

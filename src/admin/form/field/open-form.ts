@@ -28,6 +28,8 @@ export interface OpenFormParts extends Pick<FollowedParts, "view" | "say"> {
 /** What the parts of the theme share. Not by RJSF's formContext: it takes all functions for equal and keeps stale ones. */
 export interface OpenForm {
   readonly entity: Entity;
+  /** Of the stored record; undefined: it is new. */
+  readonly recordId: string | undefined;
   readonly store: FormStore;
   readonly runtime: FormRuntime;
   readonly say: Say;
@@ -87,6 +89,7 @@ export function makeOpenForm(parts: OpenFormParts): OpenForm {
     const keepsSecrets = stored !== undefined && readOnlyFor === undefined;
     return {
       entity,
+      recordId: stored?._id,
       runtime,
       store,
       say,

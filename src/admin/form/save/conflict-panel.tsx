@@ -1,10 +1,12 @@
 import "../conflict-panel.css";
 import { useEffect, useId, useRef, useState } from "react";
+import type { Field } from "../../../model/entity.ts";
 import type { Json } from "../../../model/record.ts";
-import { isObject } from "../../../record/json.ts";
+import { isObject, ownValue } from "../../../record/json.ts";
 import { fieldsOn, pathOfPointer, readPath, splitPath, writePath } from "../../../record/path.ts";
+import { FIELDS, walkValue } from "../../../record/walk.ts";
 import type { Conflict } from "../../../wire/error.ts";
-import { smallImageUrl } from "../../../wire/paths.ts";
+import { KeptPicture, PicturesOf } from "../../shell/kept-picture.tsx";
 import { focusField } from "../field/focus-field.ts";
 import { useFieldView, useForm } from "../field/open-form.ts";
 import { type FormField, formFieldAround, formFieldsOf } from "../state/field-views.ts";
@@ -25,7 +27,7 @@ interface ConflictPanelProps {
  * history of the record, what was typed is nowhere else.
  */
 export default function ConflictPanel({ message, conflicts, saving }: ConflictPanelProps) {
-  const { entity, say } = useForm();
+  const { entity, recordId, say } = useForm();
   const panel = useRef<HTMLElement>(null);
   const heading = useId();
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there are others
@@ -42,9 +44,11 @@ export default function ConflictPanel({ message, conflicts, saving }: ConflictPa
     <section ref={panel} className="conflicts" aria-labelledby={heading} tabIndex={-1}>
       <h2 id={heading}>{message}</h2>
       <p>{say("conflict.choose")}</p>
-      {shown.map(({ conflict, formField }) => (
-        <ConflictChoice key={conflict.path} conflict={conflict} formField={formField} saving={saving} />
-      ))}
+      <PicturesOf record={{ entity: entity.id, _id: recordId ?? "" }}>
+        {shown.map(({ conflict, formField }) => (
+          <ConflictChoice key={conflict.path} conflict={conflict} formField={formField} saving={saving} />
+        ))}
+      </PicturesOf>
       <button
         type="button"
         className="button button-primary"
@@ -106,19 +110,20 @@ function ConflictChoice({ conflict, formField, saving }: ConflictChoiceProps) {
       </legend>
       <div className="conflict-sides">
         {sides.map(({ title, value, ...option }, index) => {
-          const content = isSecret ? say("conflict.secret") : texts[index] || say("conflict.none");
+          const content = isSecret ? say("conflict.secret") : texts[index];
+          const shown = { pictures: picturesIn(field, value), name: label, text: content ?? "" };
           return "choose" in option ? (
             <label key={title} className="conflict-side">
               <span className="conflict-title">
                 <input type="radio" name={group} checked={option.isChosen} onChange={option.choose} />
                 {title}
               </span>
-              <ShownValue value={value}>{content}</ShownValue>
+              <ShownValue {...shown} />
             </label>
           ) : (
             <div key={title} className="conflict-side conflict-was">
               <span className="conflict-title">{title}</span>
-              <ShownValue value={value}>{content}</ShownValue>
+              <ShownValue {...shown} />
             </div>
           );
         })}
@@ -127,20 +132,40 @@ function ConflictChoice({ conflict, formField, saving }: ConflictChoiceProps) {
   );
 }
 
+interface ShownValueProps {
+  readonly pictures: readonly object[];
+  /** Of the field. */
+  readonly name: string;
+  readonly text: string;
+}
+
 /** A value as text, with its pictures. */
-function ShownValue({ value, children }: { readonly value: Json; readonly children: string }) {
+function ShownValue({ pictures, name, text }: ShownValueProps) {
+  const { say } = useForm();
+  if (pictures.length === 0 && text === "")
+    return <span className="conflict-value">{say("conflict.none")}</span>;
   return (
     <span className="conflict-value">
-      {imagesIn(value).map((url) => (
-        <img key={url} src={smallImageUrl(url)} alt="" width={48} height={48} />
-      ))}
-      {children}
+      {pictures.length > 0 && (
+        <span className="conflict-pictures">
+          {pictures.map((picture, index) => (
+            <KeptPicture
+              key={String(ownValue(picture, "fileName"))}
+              value={picture}
+              name={pictures.length === 1 ? name : `${name} ${index + 1}`}
+              gone={say("picture.gone")}
+            />
+          ))}
+        </span>
+      )}
+      {text}
     </span>
   );
 }
 
-/** The addresses of the pictures in a value: itself or in its list. */
-function imagesIn(value: Json): readonly string[] {
-  const images: readonly Json[] = Array.isArray(value) ? value : [value];
-  return images.flatMap((one) => (isObject(one) && typeof one.imgUrl === "string" ? [one.imgUrl] : []));
+/** The pictures in a value: itself, and those inside of it. */
+function picturesIn(field: Field, value: Json): readonly object[] {
+  return [...walkValue(FIELDS, field, value)].flatMap((one) =>
+    one.field.schema.image === true && isObject(one.value) ? [one.value] : [],
+  );
 }

@@ -10,7 +10,7 @@ import { useClient } from "../../services/services.ts";
 import { useForm } from "../field/open-form.ts";
 import { valueText } from "../field/value-text.ts";
 
-/** Values of fields as text: days and moments as lists write them, records by their titles, once those are known. */
+/** Values of fields as text: days and moments as lists write them, records by their titles, once those are known; no pictures. */
 export function useShownValues(
   values: readonly { readonly field: Field; readonly value: Json }[],
 ): (field: Field, value: Json) => string {
@@ -32,6 +32,8 @@ export function useShownValues(
   );
 
   function worded(field: Field, value: Json): Json {
+    if (field.schema.image === true) return null;
+    if (field.items?.schema.image === true) return [];
     if (typeof value === "string" && field.reference !== undefined)
       return titles?.get(keyOf(field.reference.entity, value)) ?? value;
     if (typeof value === "string" && (field.valueType === "date" || field.valueType === "date-time"))
