@@ -19,7 +19,7 @@ export function holding(): Holding {
   let left = 0;
   let prepared = 0;
   const widget = definePlugin({
-    widget: function Holding({ id, rules }) {
+    widget: function Holding({ id, rules, value }) {
       const several = rules.items !== undefined;
       const [chosen, choose] = useState(false);
       useState(() => {
@@ -31,7 +31,7 @@ export function holding(): Holding {
               standIn: several ? [{ ...IMAGE, fileName: "gull.png" }] : IMAGE,
               prepare: async () => {
                 prepared += 1;
-                return several ? [IMAGE] : IMAGE;
+                return several ? [...(Array.isArray(value) ? value : []), IMAGE] : IMAGE;
               },
               left: () => {
                 left += 1;

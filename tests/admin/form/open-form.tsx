@@ -127,7 +127,8 @@ export async function openForm(entityId: string, options: FormOptions = {}) {
       const answer = await Promise.race([serve(call), gone]);
       const { status, headers: answered = {} } = answer;
       if (call.method === "GET" && path.endsWith(`/${options.id}`)) read = answer.body;
-      return new Response(JSON.stringify(answer.body), { status, headers: answered });
+      const sent = answer.body instanceof Blob ? answer.body : JSON.stringify(answer.body);
+      return new Response(sent, { status, headers: answered });
     },
     makeUpload: () => new XMLHttpRequest(),
     async importModule(path) {

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { HistoryEntry } from "../../../src/wire/journal.ts";
 import { book, type FakeServer, refusal } from "../fake-server.ts";
@@ -103,6 +103,34 @@ describe("the history of a record", () => {
     const app = await openHistory([change(1, { fields })]);
     const pictures = [...(await app.first()).querySelectorAll("img")].map((one) => one.getAttribute("src"));
     expect(pictures).toEqual(["/api/images/small/a.png", "/api/images/small/b.png"]);
+  });
+
+  it("fetches those that were removed with the session, names them, and says which is kept no more", async () => {
+    vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:kept");
+    const image = (name: string) => ({ fileName: name, imgUrl: `/api/images/${name}`, expiresAt: null });
+    const was = [image("kept.png"), image("gone.png"), image("there.png")];
+    const app = await openHistory(
+      [change(1, { fields: [{ field: "photos", was, now: [was[2] ?? null] }] })],
+      (server) => {
+        server.on("GET /api/journal/images/kept.png", () => ({ status: 200, body: new Blob(["bytes"]) }));
+        server.on("GET /api/journal/images/gone.png", () => refusal(404, "gone"));
+      },
+    );
+    const entry = await app.first();
+    const del = entry.querySelector<HTMLElement>("del") ?? document.body;
+    for (const name of ["Photos 1", "Photos 2"]) fireEvent.error(within(del).getByRole("img", { name }));
+    await within(del).findByText("This picture is no longer kept");
+    await waitFor(() =>
+      expect([...entry.querySelectorAll("img")].map((one) => [one.alt, one.getAttribute("src")])).toEqual([
+        ["Photos 1", "blob:kept"],
+        ["Photos 3", "/api/images/small/there.png"],
+        ["Photos 1", "/api/images/small/there.png"],
+      ]),
+    );
+    expect(entry.textContent).not.toContain(".png");
+    expect(app.server.asked("GET /api/journal/images/kept.png").map(({ query }) => query)).toEqual([
+      { entity: "books", id: BOOK, size: "small" },
+    ]);
   });
 
   it("fetches the pictures of a record in the bin with the session", async () => {

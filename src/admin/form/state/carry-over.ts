@@ -25,6 +25,8 @@ export type OrphanedValues = ReadonlyMap<string, OrphanedValue>;
 /** A form with what was typed into it. */
 interface TypedForm extends FormShape {
   readonly wanted: RecordData;
+  /** The paths of fields with pending work. It adds to the value that it began with, so that stays as if it were typed. */
+  readonly working?: ReadonlySet<string>;
 }
 
 /** Takes what was typed into a form over into its next shape. What was not typed is as the next shape opens. */
@@ -62,7 +64,7 @@ function typedAt(before: TypedForm, path: string) {
   const related = before.formFields.some(
     (formField) => isWithin(formField.path, path) || isWithin(path, formField.path),
   );
-  if (!related || !isTyped(before, path)) return undefined;
+  if (!related || !(isTyped(before, path) || before.working?.has(path) === true)) return undefined;
   return { field: fieldOf(before.formFields, path), value: readPath(before.wanted, path) ?? null };
 }
 

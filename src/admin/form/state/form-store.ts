@@ -327,7 +327,8 @@ export function makeFormStore(formSpec: FormSpec): FormStore {
       [...failed.keys()].some(isTyped) ||
       formFields.some(({ path }) => !isSameValue(readPath(record, path), readPath(opened, path))),
     follow(next) {
-      const carried = carryOver({ formFields, initial, wanted }, next, orphaned);
+      const working = new Set(works.keys());
+      const carried = carryOver({ formFields, initial, wanted, working }, next, orphaned);
       const lost = abandonRemoved(next.formFields);
       for (const [path, { goesOn }] of failed) {
         // The field is another: the new config may have corrected it.
