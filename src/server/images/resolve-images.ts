@@ -18,9 +18,8 @@ interface ResolvedImages {
 }
 
 /**
- * Turns what a record names (`fileName` or `imgUrl`, other keys are ignored) into the server's images. A top-level field
- * that the request does not name keeps its images, except those whose deletion was asked for.
- * @param named top-level fields that the request names
+ * Turns what a record names (`fileName` or `imgUrl`, other keys are ignored) into the server's images.
+ * @param named top-level fields: the others lose images whose deletion was asked for; undefined: none does
  * @param of what the bin keeps for this record may come back
  * @param dropsUnknown images that this server does not have leave the record
  */
@@ -28,7 +27,7 @@ export async function resolveImages(
   view: StoreView,
   fields: readonly Field[],
   record: RecordData,
-  named: ReadonlySet<string>,
+  named: ReadonlySet<string> | undefined,
   of: ImageUser | undefined,
   dropsUnknown = false,
 ): Promise<ResolvedImages> {
@@ -52,7 +51,7 @@ export async function resolveImages(
   let resolved = record;
   for (const { path, field, list } of walkFields(fields)) {
     if (list?.field.valueType === "images") continue;
-    const isNamed = named.has(splitPath(path)[0] ?? "");
+    const isNamed = named?.has(splitPath(path)[0] ?? "") ?? true;
     if (field.valueType === "image")
       resolved = await mapAtInTurn(resolved, path, async ({ value, pointer }) => {
         // Older clients empty an image with an object that names none.

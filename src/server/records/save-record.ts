@@ -76,7 +76,8 @@ export async function answerUpdate(
     else if (!isSeenVersion(seen, stored))
       body = await mergeVersions(view, target, rights, { seen: seen.version, stored, body });
     mustHaveRight(rights, "edit", stored);
-    return checkWrite(context, target, savePolicy(target, context, stored), body);
+    const isWhole = seen.version === undefined;
+    return checkWrite(context, target, { ...savePolicy(target, context, stored), isWhole }, body);
   };
   for (;;) {
     const stored = await request.store.read((view) => visibleRecord(request, view, target, id));

@@ -36,6 +36,8 @@ export interface WritePolicy {
   readonly stored?: StoredRecord | undefined;
   /** `_id` of a record of the bin, which is not stored. */
   readonly restored?: string;
+  /** It is of a whole record: what is not given loses the images whose deletion was asked for. Default: it stays as it is. */
+  readonly isWhole?: boolean;
   /** Images that the server does not have any more leave the record; default: they are refused. */
   readonly dropsLostImages?: boolean;
   /** Changes the given values. */
@@ -219,7 +221,14 @@ export async function finalizeWrite(
   const { imageHours } = config.app.limits;
   for (const image of uploads) await storeImage({ effects, account, imageHours }, transaction, image);
   const of = binnedOf(target, policy);
-  const resolved = await resolveImages(transaction, fields, record, named, of, policy.dropsLostImages);
+  const resolved = await resolveImages(
+    transaction,
+    fields,
+    record,
+    policy.isWhole === true ? named : undefined,
+    of,
+    policy.dropsLostImages,
+  );
   // What is left may break rules: a picture may be required.
   if (resolved.lost.length > 0) await policy.judge?.({ record: resolved.record, named }, record);
   if (policy.judge !== undefined)

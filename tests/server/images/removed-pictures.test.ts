@@ -164,6 +164,33 @@ describe("a picture that is removed in the form", () => {
   });
 });
 
+describe("a deletion that was asked for by a form whose save then failed", () => {
+  it("takes no picture from a record whose other fields are changed, or changed back", async () => {
+    const id = await create({ cover: first });
+    const priced = await put(id, { year: 2002, cover: first });
+    await ask(first);
+    const changed = await server.call("PUT", `${BOOKS}/${id}`, {
+      token,
+      body: { title: "Renamed" },
+      headers: { "if-match": String(priced.headers.etag) },
+    });
+    expect([changed.status, changed.record.cover]).toEqual([200, named(first)]);
+    await ask(first);
+    expect((await undo(changed)).status).toBe(200);
+    expect((await get(id)).record).toMatchObject({ title: "Leaves", cover: named(first) });
+    expect(await publicly(first)).toEqual(SHOWN);
+  });
+
+  it("takes it from one that is sent whole without it, and undo brings it back", async () => {
+    const id = await create({ cover: first });
+    await ask(first);
+    const changed = await put(id, { year: 2002 });
+    expect([changed.record.cover, await publicly(first)]).toEqual([null, HIDDEN]);
+    expect((await undo(changed)).status).toBe(200);
+    expect((await get(id)).record).toMatchObject({ year: 2001, cover: named(first) });
+  });
+});
+
 describe("who may see it", () => {
   it("is who sees the record and the field, with a session", async () => {
     const director = await server.as("director");
