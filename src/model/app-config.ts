@@ -101,7 +101,12 @@ export const AppConfig = closed(
         days: Type.Optional(
           count(36_500, "Days that changes of records can be looked at and undone; 365 without it."),
         ),
-        binDays: Type.Optional(count(3_650, "Days that a deleted record can be restored; 30 without it.")),
+        binDays: Type.Optional(
+          count(
+            3_650,
+            "Days that a deleted record, or a removed picture, can be brought back; 30 without it.",
+          ),
+        ),
         permission: Type.Optional(
           text("Accounts with it may read the changes of all that they may see; without it nobody may."),
         ),

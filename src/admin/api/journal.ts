@@ -104,7 +104,7 @@ export async function purgeBin(
   return purged;
 }
 
-/** A small picture of a record in the bin. */
+/** A small picture that the bin keeps for a record. */
 export async function getBinnedImage(
   client: Client,
   { entity, _id, fileName }: { readonly entity: string; readonly _id: string; readonly fileName: string },
