@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { upload } from "./fields.ts";
+import { expectPictures, upload } from "./fields.ts";
 import { judgeScreen } from "./judge-screen.ts";
 import { smallPng } from "./photos.ts";
 import { answerQuestion, expectHeading, expectPath, rowOf } from "./screen.ts";
@@ -93,6 +93,38 @@ it("the picture of a deleted record is shown in the bin, and nowhere else", asyn
   await expectToast(page, "「圖片茶」已永久刪除");
   await row.waitFor({ state: "detached" });
   expectNoComplaints(person);
+});
+
+it("a picture that is removed in the form is shown by the history alone, and comes back with the undoing", async () => {
+  const images = [
+    await upload(url, api, await smallPng("first.png")),
+    await upload(url, api, await smallPng("second.png", "#2a6")),
+  ];
+  const drink = await makeDrink("換圖茶", { images });
+  const statuses = () =>
+    Promise.all(images.map(async ({ imgUrl }) => (await fetch(`${url}${imgUrl}`)).status));
+  const editor = await open(`/drinks/edit/${drink._id}`);
+  await editor.page.getByRole("button", { name: "刪除：第 1 張圖片，共 2 張" }).click();
+  await answerQuestion(editor.page, "確定要刪除這張圖片嗎？", "確定");
+  await editor.page.getByRole("button", { name: "儲存" }).click();
+  await expectToast(editor.page, "儲存成功");
+  expect(await statuses()).toEqual([404, 200]);
+  expectNoComplaints(editor);
+
+  // With nothing in its cache.
+  const person = await open(`/drinks/history/${drink._id}`);
+  const change = entries(person).first();
+  await expectPictures(change.locator("del"), 2);
+  await expectPictures(change.locator("ins"), 1);
+  const names = await change.getByRole("img").evaluateAll((all) => all.map((one) => one.getAttribute("alt")));
+  expect(names).toEqual(["圖片 1", "圖片 2", "圖片 1"]);
+  await change.getByRole("button", { name: "復原此變更" }).click();
+  await expectToast(person.page, "已復原變更");
+  expect(await statuses()).toEqual([200, 200]);
+  expect((await api.read("drinks", drink._id)).images).toMatchObject(
+    images.map(({ fileName }) => ({ fileName })),
+  );
+  expectNoComplaints(person, /404/);
 });
 
 it("what refers to a record is moved to another one, which one undo reverses", async () => {

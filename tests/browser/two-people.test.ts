@@ -1,5 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { type Api, type Made, openApi } from "./api.ts";
+import { chooseFiles, expectPictures, upload } from "./fields.ts";
+import { smallPng } from "./photos.ts";
 import { answerQuestion, expectHeading, expectPath, rowOf } from "./screen.ts";
 import { beginStory } from "./story.ts";
 import { expectNoComplaints, expectToast, type Visit, visit } from "./visit.ts";
@@ -76,6 +78,39 @@ it("the same field: was, theirs and mine beside each other; chosen and saved by 
     updatedBy: "ben",
   });
   expectNoComplaints(other, /status of 409/);
+});
+
+it("pictures that both changed: shown side by side, and mine is saved as it was shown, with the one that the other deleted", async () => {
+  const made = await makeDrink("二圖茶");
+  const first = await upload(product.url, api, await smallPng("first.png"));
+  await api.update("drinks", made._id, { images: [first] });
+  const person = await open(`/drinks/edit/${made._id}`);
+  const { page } = person;
+  const add = page.getByRole("button", { name: "圖片 新增圖片" });
+  await add.waitFor();
+  // As the form of a colleague does.
+  const headers = { Authorization: `Bearer ${ben.token}` };
+  await fetch(`${product.url}/api/upload/images/${first.fileName}`, { method: "DELETE", headers });
+  await ben.update("drinks", made._id, { images: [] });
+  expect((await fetch(`${product.url}${first.imgUrl}`)).status).toBe(404);
+  await chooseFiles(page, add, await smallPng("second.png", "#2a6"));
+  await page.getByRole("button", { name: "儲存", exact: true }).click();
+
+  const panel = page.getByRole("region", { name: /^ben / });
+  const [was, theirs, mine] = [0, 1, 2].map((side) => panel.locator(".conflict-side").nth(side));
+  for (const [side, count] of [
+    [was, 1],
+    [theirs, 0],
+    [mine, 2],
+  ] as const)
+    if (side !== undefined) await expectPictures(side, count);
+  expect(await panel.innerText()).not.toMatch(/\.png/);
+  await panel.getByRole("button", { name: "依選擇儲存" }).click();
+  await expectToast(page, "儲存成功");
+  const { images } = await api.read("drinks", made._id);
+  expect(images).toMatchObject([{ fileName: first.fileName }, {}]);
+  expect((await fetch(`${product.url}${first.imgUrl}`)).status).toBe(200);
+  expectNoComplaints(person, /status of 40[49]/);
 });
 
 it("deleted and taken back: it is in the list again, with what it had", async () => {
