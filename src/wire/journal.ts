@@ -129,18 +129,22 @@ export interface UndoRequest {
 }
 
 export interface UndoAnswer {
-  /** How many records were changed back. */
+  /** How many records were changed back, some of them perhaps in part. */
   readonly undone: number;
   readonly kept: readonly KeptChange[];
 }
 
-/** A record of a change that cannot be undone, and why. */
+/** A record of a change that cannot be undone, or not whole, and why. */
 export interface KeptChange {
   readonly entity: string;
   readonly _id: string;
   readonly title: string;
   /** For people. */
   readonly reason: string;
+  /** The fields that were changed again: as the change left them (`was`), and as they are `now`. */
+  readonly fields?: readonly ChangedField[];
+  /** Its other fields can be undone, or were. */
+  readonly partly?: true;
 }
 
 /** `POST JOURNAL_PATHS.move`: lets what refers to a record refer to another one, and deletes it; NOT_MOVED where that cannot be done whole. */

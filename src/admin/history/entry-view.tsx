@@ -50,7 +50,11 @@ export function EntryView({ entry, open, record, subject, author, onChanged }: E
         )}
       </div>
       {subject}
-      <KeptChanges stopped={way.stopped} onRest={way.hasRest ? () => way.undo(true) : undefined} say={say} />
+      <KeptChanges
+        stopped={way.stopped}
+        onRest={way.stopped?.hasRest ? () => way.undo(true) : undefined}
+        say={say}
+      />
       <OfBinned binned={entry.binned === true ? entry : undefined}>
         <EntryFields entry={entry} open={open} record={record} takeBack={way.takeBack} say={say} />
       </OfBinned>
@@ -142,9 +146,12 @@ function KeptChanges({ stopped, onRest, say }: KeptChangesProps) {
         <p>{reason}</p>
         {kept.length > 0 && (
           <ul>
-            {kept.map(({ entity, _id, title, reason }) => (
+            {kept.map(({ entity, _id, title, reason, lines }) => (
               <li key={`${entity} ${_id}`}>
                 <strong>{title}</strong> {reason}
+                {lines.map((line) => (
+                  <p key={line}>{line}</p>
+                ))}
               </li>
             ))}
           </ul>

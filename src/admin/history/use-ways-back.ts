@@ -7,6 +7,8 @@ import { ApiFailure } from "../api/failure.ts";
 import { updateRecord, type VersionedRecord } from "../api/records.ts";
 import { readKept, undoChange } from "../api/undo.ts";
 import type { Say } from "../messages/say.ts";
+import { useApp } from "../services/app-context.tsx";
+import { keptLines } from "../services/kept-lines.ts";
 import { useServices } from "../services/services.ts";
 import { useOutdateLists } from "../services/use-list.ts";
 import { useFailureToast } from "../shell/toast.tsx";
@@ -19,9 +21,16 @@ interface WaysBackParts {
   readonly onChanged: () => void;
 }
 
+interface NamedKept extends KeptChange {
+  /** Of its fields that stand in the way. */
+  readonly lines: readonly string[];
+}
+
 /** What stood in the way the last time. */
 export interface Stopped {
-  readonly kept: readonly KeptChange[];
+  readonly kept: readonly NamedKept[];
+  /** The rest of the change can be undone, and changes this record back. */
+  readonly hasRest: boolean;
   /** Where only records did that the reader may not see. */
   readonly reason?: string;
 }
@@ -29,6 +38,7 @@ export interface Stopped {
 /** The ways back from a change, as new writes: all that it did, or the value of one field. */
 export function useWaysBack({ entry, open: { entity }, say, onChanged }: WaysBackParts) {
   const { client, toasts, confirms, overlays } = useServices();
+  const { view } = useApp();
   const outdateLists = useOutdateLists();
   const failed = useFailureToast(say, "screen");
   const [stopped, setStopped] = useState<Stopped>();
@@ -45,17 +55,22 @@ export function useWaysBack({ entry, open: { entity }, say, onChanged }: WaysBac
         words,
       );
       toasts.show("success", say("history.undone"));
-      if (left.length > 0) setStopped({ kept: left });
+      if (left.length > 0) setStopped({ kept: await named(left), hasRest: false });
     } catch (error) {
       const { kept, hasRest } = readKept(error instanceof ApiFailure ? error.body : undefined);
-      if (kept.length > 0) setStopped({ kept });
-      else if (hasRest && error instanceof ApiFailure) setStopped({ kept, reason: error.message });
+      const isOpen = kept.every(({ _id, partly }) => _id !== entry._id || partly === true);
+      if (kept.length > 0) setStopped({ kept: await named(kept), hasRest: hasRest && isOpen });
+      else if (hasRest && error instanceof ApiFailure)
+        setStopped({ kept: [], hasRest, reason: error.message });
       else failed("history.undoFailed", error);
     } finally {
       onChanged();
       await outdateLists();
     }
   }
+
+  const named = (kept: readonly KeptChange[]) =>
+    Promise.all(kept.map(async (one) => ({ ...one, lines: await keptLines(one, { client, view, say }) })));
 
   const isSure = () =>
     confirms.ask({
@@ -89,8 +104,6 @@ export function useWaysBack({ entry, open: { entity }, say, onChanged }: WaysBac
 
   return {
     stopped,
-    /** Whether the record itself is none of those, so that undoing the rest changes it back. */
-    hasRest: stopped?.kept.every(({ _id }) => _id !== entry._id) === true,
     undo: (rest = false) => void undo(rest),
     /** From the version of the record that is shown. */
     takeBack: (shown: VersionedRecord, field: Field, was: Json) => void takeBack(shown, field, was),

@@ -1,11 +1,14 @@
-import type { Config } from "../../model/config.ts";
 import type { StoredRecord } from "../../model/record.ts";
 import { ownValue } from "../../record/json.ts";
 import { formatMoment } from "../../record/moment.ts";
 import type { Conflict } from "../../wire/error.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { Answer, ApiRequest } from "../http/request.ts";
+import type { StoreView } from "../store/store.ts";
+import type { EntityRuntime } from "./entity-runtime.ts";
+import type { Writer } from "./record-rules.ts";
 import type { EntityRights } from "./rights/entity-rights.ts";
+import { shownAuthor } from "./rights/seen-account.ts";
 
 /** The version of the record that a client changes or deletes, as it saw it. */
 export interface SeenVersion {
@@ -40,24 +43,31 @@ export function isSeenVersion({ version, updatedAt }: SeenVersion, stored: Store
   return updatedAt === undefined || updatedAt === Date.parse(stored.updatedAt);
 }
 
-/** Throws STALE, with who changed the record and when, if the stored version is not the seen one. */
-export function refuseStale(
-  config: Config,
-  seen: SeenVersion,
-  stored: StoredRecord,
-  key: "server.stale" | "server.staleDeletion",
-): void {
-  if (!isSeenVersion(seen, stored)) throw stale(config, stored, key);
+/** Where a write meets a record, and whose it is. */
+export interface MetRecord {
+  readonly writer: Writer;
+  readonly view: StoreView;
+  readonly target: EntityRuntime;
+  readonly stored: StoredRecord;
 }
 
-/** STALE, with who changed the record and when. */
-export function stale(
-  { app }: Config,
-  stored: StoredRecord,
+/** Throws STALE, with who changed the record and when, if the stored version is not the seen one. */
+export async function refuseStale(
+  seen: SeenVersion,
+  met: MetRecord,
+  key: "server.stale" | "server.staleDeletion",
+): Promise<void> {
+  if (!isSeenVersion(seen, met.stored)) throw await stale(met, key);
+}
+
+/** STALE, with who changed the record, as far as the writer may be told, and when. */
+export async function stale(
+  { writer, view, target, stored }: MetRecord,
   key: "server.stale" | "server.staleDeletion",
   conflicts?: readonly Conflict[],
-): ApiError {
-  const values = { by: stored.updatedBy ?? app.title, at: formatMoment(stored.updatedAt, app) };
+): Promise<ApiError> {
+  const by = (await shownAuthor(writer, view, target, stored)) ?? writer.say("history.system");
+  const values = { by, at: formatMoment(stored.updatedAt, target.config.app) };
   if (conflicts === undefined) return new ApiError("STALE", { key, values });
   return new ApiError("STALE", { key, values, conflicts, headers: versionHeaders(stored) });
 }

@@ -281,13 +281,77 @@ describe("undo", () => {
     expect(refused).toMatchObject({ status: 409, body: { errorCode: "NOT_UNDONE", undoable: 0 } });
     expect(refused.body).toMatchObject({
       kept: [
-        { entity: "books", _id: book._id, title: book.title, reason: expect.stringMatching(/the-director/) },
+        {
+          entity: "books",
+          _id: book._id,
+          title: book.title,
+          reason: expect.stringMatching(/^Summary: .*System changed/),
+        },
       ],
     });
     expect((await server.call("GET", url, { token: stocker })).record).toMatchObject({
       summary: "fourth",
       year: 2001,
     });
+  });
+
+  it("says which fields were changed again, what the change made them and what they are, and undoes the others", async () => {
+    const director = await server.as("director");
+    const changed = await put({ summary: "second", year: 2001, genre: "history" });
+    await put({ summary: "third", genre: "novel" }, director);
+    const refused = await undo(changeOf(changed));
+    const kept = {
+      entity: "books",
+      _id: book._id,
+      title: book.title,
+      // The genre is again what it was before: it stands in nobody's way.
+      fields: [{ field: "summary", was: "second", now: "third" }],
+      partly: true,
+      reason: expect.stringMatching(/^Summary: changed again since/),
+    };
+    expect(refused.status).toBe(409);
+    expect(refused.body).toMatchObject({ errorCode: "NOT_UNDONE", undoable: 1, kept: [kept] });
+    expect((await server.call("GET", url, { token: stocker })).record).toMatchObject({ year: 2001 });
+    const rest = await undo(changeOf(changed), stocker, true);
+    expect(rest).toMatchObject({ status: 200, body: { undone: 1, kept: [kept] } });
+    expect((await server.call("GET", url, { token: stocker })).record).toMatchObject({
+      summary: "third",
+      year: 1998,
+      genre: "novel",
+    });
+    const [entry] = await entriesOf();
+    expect(entry).toMatchObject({ by: "the-stocker", fields: [{ field: "year", was: 2001, now: 1998 }] });
+    expect((await undo(changeOf(changed))).body).toMatchObject({ undoable: 0, kept: [{ _id: book._id }] });
+  });
+
+  it("does not tell long values that stand in the way", async () => {
+    const changed = await put({ summary: "x".repeat(5000) });
+    await put({ summary: "third" });
+    const { body } = await undo(changeOf(changed));
+    expect(body).toMatchObject({ undoable: 0, kept: [{ fields: [{ field: "summary", long: true }] }] });
+  });
+
+  it("in part breaks no rule: where the rest alone is not valid, all is refused", async () => {
+    const own = await buildServer({
+      config: {
+        "entities/books.json": (json) => {
+          const { summary } = json.schema.properties;
+          summary.conditions = [{ when: { field: "year", is: 1998 }, require: true }];
+          summary.messages = { ...summary.messages, required: "Sum it up" };
+        },
+      },
+    });
+    const token = await own.as("stocker");
+    const { _id } = await makeBook(own, { summary: "first", year: 2001 });
+    const write = (body: RecordData) => own.call("PUT", `/api/rest/books/${_id}`, { token, body });
+    await write({ year: 1998 });
+    const changed = await write({ year: 2001, summary: "second" });
+    await write({ summary: null });
+    const body = { changeId: changeOf(changed), rest: true };
+    const refused = await own.call("POST", "/api/journal/undo", { token, body });
+    expect(refused.body).toMatchObject({ errorCode: "NOT_UNDONE", undoable: 0, kept: [{ _id }] });
+    expect((await own.store.read((view) => view.get("books", _id)))?.year).toBe(2001);
+    await own.close();
   });
 
   it("of a record that others refer to by now is refused, and says so", async () => {

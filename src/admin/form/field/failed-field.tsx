@@ -7,6 +7,7 @@ import type { Say } from "../../messages/say.ts";
 import { type BlameVerdict, useVerdict } from "../../problem/use-verdict.ts";
 import { LoadFailure } from "../../services/code-loader.ts";
 import { useRetryWhenBack } from "../../services/connection.ts";
+import { valueText } from "../../services/value-text.ts";
 import { KindIcon } from "../../shell/glyphs.tsx";
 import {
   type Dropped,
@@ -18,7 +19,6 @@ import {
 import { isBlank, isSameValue } from "../state/form-values.ts";
 import { errorId, fieldId, partErrorsId } from "./field-ids.ts";
 import { useFieldView, useForm } from "./open-form.ts";
-import { valueText } from "./value-text.ts";
 
 interface FailedFieldProps {
   readonly formField: FormField;

@@ -7,8 +7,8 @@ import { FIELDS, mapInside, walkValue } from "../../../record/walk.ts";
 import { useApp } from "../../services/app-context.tsx";
 import { makeReferenceSource } from "../../services/reference-source.ts";
 import { useClient } from "../../services/services.ts";
+import { valueText } from "../../services/value-text.ts";
 import { useForm } from "../field/open-form.ts";
-import { valueText } from "../field/value-text.ts";
 
 /** Values of fields as text: days and moments as lists write them, records by their titles, once those are known. */
 export function useShownValues(

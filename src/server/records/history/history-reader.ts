@@ -15,9 +15,8 @@ import { EVENTS_TABLE, type JournalEntry } from "../../store/journal.ts";
 import type { StoreView } from "../../store/store.ts";
 import type { EntityRuntime, EntityRuntimes } from "../entity-runtime.ts";
 import { type EntityRights, isKeptNothing, rightsOf, sees } from "../rights/entity-rights.ts";
-import { seesAccount } from "../rights/seen-account.ts";
-import { recordBefore } from "./restore-record.ts";
-import { convertedValues } from "./stored-values.ts";
+import { seesAuthor } from "../rights/seen-account.ts";
+import { convertedValues, lastKnown } from "./stored-values.ts";
 import { namesFor } from "./titles.ts";
 
 /** Whether the account may read the changes of all records that it sees. */
@@ -44,7 +43,7 @@ export function makeReader(all: EntityRuntimes, request: ApiRequest, view: Store
     const target = entities.get(table);
     const rights = target && rightsOf(account, target);
     if (target === undefined || rights?.access !== "full") return undefined;
-    const { record, isStored, isPurged } = await storedOrDeleted(target, id);
+    const { record, isStored, isPurged } = await lastKnown(view, target, id);
     if (isPurged) {
       // Whether it was one of those that the reader sees is not known any more.
       return isKeptNothing(rights)
@@ -57,25 +56,8 @@ export function makeReader(all: EntityRuntimes, request: ApiRequest, view: Store
     return { target, rights, title, record, isBinned };
   }
 
-  /** A record as it is, or as it was when it was last deleted. */
-  async function storedOrDeleted(target: EntityRuntime, _id: string) {
-    const table = target.entity.id;
-    const stored = await view.get(table, _id);
-    if (stored !== undefined) return { record: stored, isStored: true, isPurged: false };
-    const [deletion] = (await view.journal({ table, _id, kind: "delete", limit: 1 })).entries;
-    const isPurged = deletion?.purged === true;
-    const record = deletion === undefined || isPurged ? undefined : await recordBefore(target, deletion);
-    return { record, isStored: false, isPurged };
-  }
-
-  async function judgeAccount(id: string): Promise<boolean> {
-    const target = entities.get(config.app.accounts.entity);
-    const record = target && (await storedOrDeleted(target, id)).record;
-    return seesAccount(all, account, record);
-  }
-
   function isSeenAccount(id: string): Promise<boolean> {
-    const isSeen = accounts.get(id) ?? judgeAccount(id);
+    const isSeen = accounts.get(id) ?? seesAuthor(request, view, all, id);
     accounts.set(id, isSeen);
     return isSeen;
   }
@@ -113,7 +95,7 @@ export function makeReader(all: EntityRuntimes, request: ApiRequest, view: Store
       const kind = JOURNAL_EVENTS.find((one) => one === entry.kind);
       if (kind === undefined || entry.table !== EVENTS_TABLE) return [];
       const isOfConfig = kind === "config";
-      if (!isOfConfig && (await seen(config.app.accounts.entity, entry._id)) === undefined) return [];
+      if (!isOfConfig && !(await isSeenAccount(entry._id))) return [];
       const isEditor = account !== undefined && editsConfig(config.app, account);
       const named = isEditor && files !== undefined ? { files } : {};
       return [{ position, changeId, kind, at, ...(await author(entry)), ...named }];

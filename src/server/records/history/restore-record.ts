@@ -4,7 +4,6 @@ import type { RestoreAnswer } from "../../../wire/journal.ts";
 import { ApiError } from "../../http/api-error.ts";
 import type { Answer, ApiRequest } from "../../http/request.ts";
 import { imageNamesIn } from "../../images/resolve-images.ts";
-import type { JournalEntry } from "../../store/journal.ts";
 import type { StoreTransaction, StoreView } from "../../store/store.ts";
 import type { EntityRuntime, EntityRuntimes } from "../entity-runtime.ts";
 import type { WriteContext, WriteServices } from "../record-rules.ts";
@@ -21,7 +20,7 @@ import {
   type WritePolicy,
 } from "../write-pipeline.ts";
 import { sayOf } from "./many-writes.ts";
-import { convertedValues } from "./stored-values.ts";
+import { recordBefore } from "./stored-values.ts";
 
 /**
  * `POST JOURNAL_PATHS.restore`: 200 with the record, which was in the bin, and what of it could not be restored. Who may delete such a
@@ -125,21 +124,6 @@ async function deletedRecord(
     ([name, value]) => !isKnown.has(name) && !isEmpty(value),
   );
   return { deleted: await recordBefore(target, whole), position: whole.position, retired: retired.length };
-}
-
-/** The record that an entry of a deletion tells of. */
-export async function recordBefore(target: EntityRuntime, entry: JournalEntry): Promise<StoredRecord> {
-  const { _id, before, at, version, account } = entry;
-  return {
-    ...(await convertedValues(target, before)),
-    _id,
-    createdAt: typeof before.createdAt === "string" ? before.createdAt : at,
-    updatedAt: at,
-    updatedBy: account?.name ?? null,
-    updatedById: account?._id ?? null,
-    isProtected: before.isProtected === true,
-    _version: version,
-  };
 }
 
 /** All that was stored returns, whoever may see it; only secrets are gone, as if they had been left blank on an edit. */
