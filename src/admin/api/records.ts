@@ -87,7 +87,7 @@ export async function updateRecord(
   const { record, version } = seen;
   const sent =
     version === undefined
-      ? { body: { ...changes, updatedAt: record.updatedAt } }
+      ? { body: { ...changes, updatedAt: record.updatedAt }, headers: ANY_VERSION }
       : { body: changes, headers: { "If-Match": version } };
   return readWritten(await client.exchange("PUT", recordAddress(entity, record._id), { ...sent, signal }));
 }
@@ -103,8 +103,12 @@ export async function deleteRecord(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const address = recordAddress(entity, _id);
-  return (await client.exchange("DELETE", address, { body: { updatedAt }, signal })).changeId;
+  const options = { body: { updatedAt }, headers: ANY_VERSION, signal };
+  return (await client.exchange("DELETE", address, options)).changeId;
 }
+
+/** Beside `updatedAt`, which is compared: a refusal names nobody whom this person may not see. */
+const ANY_VERSION = { "If-Match": "*" };
 
 export async function uploadImages(
   client: Client,

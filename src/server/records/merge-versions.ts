@@ -9,7 +9,7 @@ import { isUnchanged } from "./is-unchanged.ts";
 import { pickValues } from "./pick-values.ts";
 import type { EntityRights } from "./rights/entity-rights.ts";
 import { answerOf } from "./rights/visible-record.ts";
-import { type MetRecord, stale } from "./seen-version.ts";
+import { conflicting, type MetRecord } from "./seen-version.ts";
 
 /**
  * What is left of a body that was made from an older version of the record: what its sender changed, where nobody else changed
@@ -36,7 +36,7 @@ export async function mergeVersions(
     const was = changed.isKnown ? { was: readPath(before, at) ?? null } : {};
     return { path, ...was, theirs: readPath(now, at) ?? null, mine };
   });
-  throw await stale(met, "server.stale", conflicts);
+  throw await conflicting(met, conflicts);
 }
 
 interface Changed {

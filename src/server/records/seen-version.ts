@@ -16,6 +16,8 @@ export interface SeenVersion {
   readonly version?: number;
   /** `updatedAt` of the body in milliseconds; not read beside `If-Match`. */
   readonly updatedAt?: number;
+  /** With `If-Match`, even `*`: clients of before are told in a refusal who it was by the `updatedBy` that they have anyway. */
+  readonly isTagged?: true;
 }
 
 /** ISO 8601 with its offset: without one it would depend on the server's time zone. */
@@ -28,12 +30,13 @@ export function seenVersion({ body, say, fastify }: ApiRequest): SeenVersion {
   if (tag !== undefined && tag !== "*") {
     const [, version] = TAG.exec(tag) ?? [];
     if (version === undefined) throw new ApiError("BAD_REQUEST");
-    return { version: Number(version) };
+    return { version: Number(version), isTagged: true };
   }
+  const tagged = tag === undefined ? {} : ({ isTagged: true } as const);
   const given = ownValue(body, "updatedAt");
-  if (given === undefined || given === null || given === "") return {};
+  if (given === undefined || given === null || given === "") return tagged;
   const moment = typeof given === "string" && MOMENT.test(given) ? Date.parse(given) : Number.NaN;
-  if (!Number.isNaN(moment)) return { updatedAt: moment };
+  if (!Number.isNaN(moment)) return { updatedAt: moment, ...tagged };
   const errors = [{ path: "/updatedAt", keyword: "format", message: say("server.badRequest") }];
   throw new ApiError("BAD_REQUEST", { errors });
 }
@@ -57,20 +60,23 @@ export async function refuseStale(
   met: MetRecord,
   key: "server.stale" | "server.staleDeletion",
 ): Promise<void> {
-  if (!isSeenVersion(seen, met.stored)) throw await stale(met, key);
+  if (isSeenVersion(seen, met.stored)) return;
+  const { app } = met.target.config;
+  const by = seen.isTagged ? await authorOf(met) : (met.stored.updatedBy ?? app.title);
+  const values = { by, at: formatMoment(met.stored.updatedAt, app) };
+  throw new ApiError("STALE", { key, values });
 }
 
-/** STALE, with who changed the record, as far as the writer may be told, and when. */
-export async function stale(
-  { writer, view, target, stored }: MetRecord,
-  key: "server.stale" | "server.staleDeletion",
-  conflicts?: readonly Conflict[],
-): Promise<ApiError> {
-  const by = (await shownAuthor(writer, view, target, stored)) ?? writer.say("history.system");
-  const values = { by, at: formatMoment(stored.updatedAt, target.config.app) };
-  if (conflicts === undefined) return new ApiError("STALE", { key, values });
-  return new ApiError("STALE", { key, values, conflicts, headers: versionHeaders(stored) });
+/** STALE with what two have changed. */
+export async function conflicting(met: MetRecord, conflicts: readonly Conflict[]): Promise<ApiError> {
+  const { target, stored } = met;
+  const values = { by: await authorOf(met), at: formatMoment(stored.updatedAt, target.config.app) };
+  return new ApiError("STALE", { key: "server.stale", values, conflicts, headers: versionHeaders(stored) });
 }
+
+/** Who changed the record, as far as the writer may be told. */
+const authorOf = async ({ writer, view, target, stored }: MetRecord) =>
+  (await shownAuthor(writer, view, target, stored)) ?? writer.say("history.system");
 
 /** For who sees more of the record than its name. */
 export function versionHeadersFor({ access }: Pick<EntityRights, "access">, stored: StoredRecord) {

@@ -44,7 +44,7 @@ export async function answerMove(
   const target = entities.get(entity);
   if (target === undefined) throw new ApiError("NOT_FOUND");
   const context = { ...request, ...services };
-  const seen = seenVersion(request);
+  const seen = { ...seenVersion(request), isTagged: true } as const;
   const rights = rightsOf(request.account, target);
   // Before a record is looked for: whoever may delete none learns of none.
   mustHaveRight(rights, "delete", undefined);
