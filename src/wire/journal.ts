@@ -100,15 +100,23 @@ export interface BinAnswer {
   readonly next?: number;
 }
 
-/** `POST JOURNAL_PATHS.restore`: a required value that cannot be restored, such as a picture that is gone, refuses it at its field. */
+/**
+ * `POST JOURNAL_PATHS.restore`: a record of the bin, or one that is there as it was earlier. A required value that cannot be restored,
+ * such as a picture that is gone, refuses it at its field.
+ */
 export interface RestoreRequest {
   readonly entity: string;
   readonly _id: string;
+  /** Of the entry after which the record, which is there, was as it is to be again. With `If-Match`, of that version only. */
+  readonly position?: number;
 }
 
 export interface RestoreAnswer {
   readonly record: RecordData;
-  /** What of it could not be restored, for people: pictures that are gone, fields that the config has no more. */
+  /**
+   * What of it could not be restored, for people: pictures that are gone, what nobody may read, what the account may not change,
+   * fields that the config has no more.
+   */
   readonly notRestored: readonly string[];
 }
 
@@ -132,6 +140,8 @@ export interface UndoAnswer {
   /** How many records were changed back, some of them perhaps in part. */
   readonly undone: number;
   readonly kept: readonly KeptChange[];
+  /** Of records that were deleted: `RestoreAnswer.notRestored`, each once. */
+  readonly notRestored: readonly string[];
 }
 
 /** A record of a change that cannot be undone, or not whole, and why. */

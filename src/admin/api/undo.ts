@@ -3,13 +3,16 @@ import type { Conflict } from "../../wire/error.ts";
 import { JOURNAL_PATHS, type KeptChange, type MoveRequest, type UndoRequest } from "../../wire/journal.ts";
 import type { Client } from "./client.ts";
 
-/** Reverses a change. Answers what of the rest was kept; rejects with NOT_UNDONE where something stands in the way (`readKept`). */
+/** Reverses a change. Answers what of the rest was kept, and in words what is not as it was; rejects with NOT_UNDONE where something stands in the way (`readKept`). */
 export async function undoChange(
   client: Client,
   body: UndoRequest,
   signal: AbortSignal,
-): Promise<readonly KeptChange[]> {
-  return readKept(await client.request("POST", JOURNAL_PATHS.undo, { body, signal })).kept;
+): Promise<{ readonly kept: readonly KeptChange[]; readonly notRestored: readonly string[] }> {
+  const answer = await client.request("POST", JOURNAL_PATHS.undo, { body, signal });
+  const told = isObject(answer) ? answer.notRestored : undefined;
+  const notRestored = Array.isArray(told) ? told.filter((one) => typeof one === "string") : [];
+  return { kept: readKept(answer).kept, notRestored };
 }
 
 /** Lets what refers to a record refer to another one, and deletes it; rejects with NOT_MOVED where something stands in the way (`readKept`). */

@@ -42,6 +42,12 @@ export function EntryView({ entry, open, record, subject, author, onChanged }: E
             <Ago moment={at} language={open.entity.language} />
           </span>
         </p>
+        {record && mayRestore(entry, open, record) && (
+          <button type="button" className="history-action" onClick={() => way.restoreAll(record)}>
+            <Icon name="history" />
+            {say("history.restoreAll")}
+          </button>
+        )}
         {entry.undoable === true && (
           <button type="button" className="history-action" onClick={() => way.undo()}>
             <Icon name="undo" />
@@ -60,6 +66,16 @@ export function EntryView({ entry, open, record, subject, author, onChanged }: E
       </OfBinned>
     </li>
   );
+}
+
+/** Whether the record, which is there and has been changed since, may be as it was after this entry again. */
+function mayRestore(
+  { kind, version }: HistoryEntry,
+  { rights }: OpenEntity,
+  { record, version: tag }: VersionedRecord,
+): boolean {
+  if (kind === "delete" || kind === "purge" || tag === `"${version}"`) return false;
+  return !record.isProtected && isAllowedByView(rights, "edit", record);
 }
 
 interface EntryFieldsProps extends Pick<EntryViewProps, "entry" | "open" | "record"> {

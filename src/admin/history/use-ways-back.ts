@@ -1,9 +1,11 @@
 import { useState } from "react";
 import type { Field } from "../../model/entity.ts";
 import type { Json } from "../../model/record.ts";
+import { formatMoment } from "../../record/moment.ts";
 import type { HistoryEntry, KeptChange } from "../../wire/journal.ts";
 import type { OpenEntity } from "../../wire/views.ts";
 import { ApiFailure } from "../api/failure.ts";
+import { restoreVersion } from "../api/journal.ts";
 import { updateRecord, type VersionedRecord } from "../api/records.ts";
 import { readKept, undoChange } from "../api/undo.ts";
 import type { Say } from "../messages/say.ts";
@@ -12,6 +14,7 @@ import { keptLines } from "../services/kept-lines.ts";
 import { useServices } from "../services/services.ts";
 import { useOutdateLists } from "../services/use-list.ts";
 import { useFailureToast } from "../shell/toast.tsx";
+import { useUndo } from "../shell/use-undo.tsx";
 
 interface WaysBackParts {
   readonly entry: HistoryEntry;
@@ -35,12 +38,13 @@ export interface Stopped {
   readonly reason?: string;
 }
 
-/** The ways back from a change, as new writes: all that it did, or the value of one field. */
+/** The ways back from a change, as new writes: all that it did, the value of one field, the whole record as it was after it. */
 export function useWaysBack({ entry, open: { entity }, say, onChanged }: WaysBackParts) {
   const { client, toasts, confirms, overlays } = useServices();
   const { view } = useApp();
   const outdateLists = useOutdateLists();
   const failed = useFailureToast(say, "screen");
+  const undoAction = useUndo(say, entity.language);
   const [stopped, setStopped] = useState<Stopped>();
   const words = { cancel: say("overlay.cancel"), language: entity.language };
 
@@ -49,12 +53,13 @@ export function useWaysBack({ entry, open: { entity }, say, onChanged }: WaysBac
     toasts.clearCause("screen");
     setStopped(undefined);
     try {
-      const left = await overlays.run(
+      const { kept: left, notRestored } = await overlays.run(
         say("overlay.processing"),
         ({ signal }) => undoChange(client, { changeId: entry.changeId, rest }, signal),
         words,
       );
       toasts.show("success", say("history.undone"));
+      for (const one of notRestored) toasts.show("warning", one);
       if (left.length > 0) setStopped({ kept: await named(left), hasRest: false });
     } catch (error) {
       const { kept, hasRest } = readKept(error instanceof ApiFailure ? error.body : undefined);
@@ -82,6 +87,33 @@ export function useWaysBack({ entry, open: { entity }, say, onChanged }: WaysBac
       language: entity.language,
     });
 
+  async function restoreAll(shown: VersionedRecord): Promise<void> {
+    toasts.clearCause("screen");
+    try {
+      const { notRestored, changeId } = await overlays.run(
+        say("form.saving"),
+        ({ signal }) => restoreVersion(client, entity.id, shown, entry.position, signal),
+        words,
+      );
+      const at = formatMoment(entry.at, view);
+      toasts.show("success", say("history.restoredAll", { at }), undefined, undoAction(changeId));
+      for (const one of notRestored) toasts.show("warning", one);
+    } catch (error) {
+      refused("history.restoreAllFailed", error);
+    } finally {
+      onChanged();
+      await outdateLists();
+    }
+  }
+
+  /** With the reasons at the fields, which are not on this screen. */
+  function refused(key: "history.takeBackFailed" | "history.restoreAllFailed", error: unknown): void {
+    const broken = error instanceof ApiFailure ? (error.errors ?? []) : [];
+    const reason = broken.map(({ message }) => message).join(" ");
+    if (reason === "") failed(key, error);
+    else toasts.show("error", say(key, { reason }), "screen");
+  }
+
   async function takeBack(shown: VersionedRecord, { name, label }: Field, was: Json): Promise<void> {
     toasts.clearCause("screen");
     try {
@@ -92,10 +124,7 @@ export function useWaysBack({ entry, open: { entity }, say, onChanged }: WaysBac
       );
       toasts.show("success", say("history.takenBack", { label }));
     } catch (error) {
-      const broken = error instanceof ApiFailure ? (error.errors ?? []) : [];
-      const reason = broken.map(({ message }) => message).join(" ");
-      if (reason === "") failed("history.takeBackFailed", error);
-      else toasts.show("error", say("history.takeBackFailed", { reason }), "screen");
+      refused("history.takeBackFailed", error);
     } finally {
       onChanged();
       await outdateLists();
@@ -106,6 +135,7 @@ export function useWaysBack({ entry, open: { entity }, say, onChanged }: WaysBac
     stopped,
     undo: (rest = false) => void undo(rest),
     /** From the version of the record that is shown. */
+    restoreAll: (shown: VersionedRecord) => void restoreAll(shown),
     takeBack: (shown: VersionedRecord, field: Field, was: Json) => void takeBack(shown, field, was),
   };
 }

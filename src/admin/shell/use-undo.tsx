@@ -29,18 +29,20 @@ export function useUndo(
       if (changeId === undefined) return undefined;
 
       async function undo(changeId: string, rest: boolean): Promise<void> {
+        let notRestored: readonly string[];
         try {
-          await overlays.run(
+          ({ notRestored } = await overlays.run(
             say("overlay.processing"),
             ({ signal }) => undoChange(client, { changeId, rest }, signal),
             { cancel: say("overlay.cancel"), language },
-          );
+          ));
         } catch (error) {
           if (error instanceof ApiFailure && error.code === NOT_UNDONE) await explain(changeId, error);
           else failed("undo.failed", error);
           return;
         }
         toasts.show("success", say("undo.done"));
+        for (const one of notRestored) toasts.show("warning", one);
         // What is shown says itself what failed of it; once the session has ended there is no cache.
         await mutate(() => true).catch(() => undefined);
       }

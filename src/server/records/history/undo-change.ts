@@ -28,7 +28,7 @@ import {
   writeAll,
   writeRest,
 } from "./many-writes.ts";
-import { checkRestore, restoreBinned } from "./restore-record.ts";
+import { checkRestore, notRestored, restoreBinned } from "./restore-record.ts";
 import { convertedValues, recordBefore } from "./stored-values.ts";
 import { namesFor } from "./titles.ts";
 
@@ -82,7 +82,8 @@ export async function answerUndo(
     }
   }
   if (undone > 0) {
-    const body: UndoAnswer = { undone, kept };
+    const lost = ready.flatMap(({ notRestored }) => notRestored?.() ?? []);
+    const body: UndoAnswer = { undone, kept, notRestored: [...new Set(lost)] };
     return { status: 200, body };
   }
   const [first] = steps;
@@ -99,6 +100,8 @@ interface ReadyStep extends PreparedWrite {
   readonly step: Step;
   /** The write leaves out fields that were changed again. */
   readonly kept?: KeptChange;
+  /** Of a record that is there again, once the write has run: for people. */
+  notRestored?(): readonly string[];
   /** Of the values that are written, as JSON. */
   readonly length: number;
 }
@@ -193,12 +196,18 @@ async function prepareDeletion(context: WriteContext, step: Step): Promise<Ready
 async function prepareRestore(context: WriteContext, step: Step): Promise<ReadyStep> {
   const { target, entry } = step;
   const restore = await checkRestore(context, target, entry._id);
+  const rights = rightsOf(context.account, target);
+  let lost: readonly string[] = [];
   return {
     step,
     target,
     length: lengthOf(restore.write.record),
     policy: restore.write.policy,
-    run: (transaction) => restoreBinned(context, transaction, target, restore),
+    async run(transaction) {
+      const stored = await restoreBinned(context, transaction, target, restore);
+      lost = notRestored(target, rights, restore, stored);
+    },
+    notRestored: () => lost,
   };
 }
 
