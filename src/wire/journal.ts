@@ -56,6 +56,12 @@ export interface HistoryEntry {
   readonly undoable?: true;
   /** The record is in the bin: its images are at JOURNAL_PATHS.images. */
   readonly binned?: true;
+  /** `changeId` of what it reverses. */
+  readonly undoes?: string;
+  /** So many records that the reader sees were changed at once, where it is more than this one; of very many, the first. */
+  readonly together?: number;
+  /** What the records are called, by `_id`, to which its values refer: as they are, or were when they were deleted. */
+  readonly names?: Readonly<Record<string, string>>;
 }
 
 /** Something that an account did, of no record, or files of the config that were changed by hand, by the system; it cannot be undone. */

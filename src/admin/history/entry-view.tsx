@@ -12,6 +12,9 @@ import { Ago } from "../shell/record-parts.tsx";
 import { OfBinned } from "./binned-picture.tsx";
 import { ChangedValue, useWholeFields } from "./changed-value.tsx";
 import { type Stopped, useWaysBack } from "./use-ways-back.ts";
+import { NamesContext } from "./value-shown.tsx";
+
+const NO_NAMES = {};
 
 /** The record as it is; null: there is none; undefined: nobody has asked. */
 export type RecordNow = VersionedRecord | null | undefined;
@@ -38,6 +41,7 @@ export function EntryView({ entry, open, record, subject, author, onChanged }: E
         <p className="history-entry-line">
           <strong>{author ?? by ?? say("history.system")}</strong>
           <span className={`badge history-${kind}`}>{say(`history.${kind}`)}</span>
+          {entry.undoes !== undefined && <span className="badge">{say("history.undoes")}</span>}
           <span className="history-quiet">
             <Ago moment={at} language={open.entity.language} />
           </span>
@@ -56,13 +60,18 @@ export function EntryView({ entry, open, record, subject, author, onChanged }: E
         )}
       </div>
       {subject}
+      {entry.together !== undefined && (
+        <p className="history-quiet">{say("history.part", { count: entry.together })}</p>
+      )}
       <KeptChanges
         stopped={way.stopped}
         onRest={way.stopped?.hasRest ? () => way.undo(true) : undefined}
         say={say}
       />
       <OfBinned binned={entry.binned === true ? entry : undefined}>
-        <EntryFields entry={entry} open={open} record={record} takeBack={way.takeBack} say={say} />
+        <NamesContext value={entry.names ?? NO_NAMES}>
+          <EntryFields entry={entry} open={open} record={record} takeBack={way.takeBack} say={say} />
+        </NamesContext>
       </OfBinned>
     </li>
   );

@@ -103,7 +103,13 @@ export const SHARED_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       version: WHOLE_NUMBER_VALUE,
       fields: arrayOf(shared("ChangedField")),
     },
-    { undoable: CERTAIN, binned: CERTAIN },
+    {
+      undoable: CERTAIN,
+      binned: CERTAIN,
+      undoes: TEXT_VALUE,
+      together: WHOLE_NUMBER_VALUE,
+      names: { type: "object", additionalProperties: TEXT_VALUE },
+    },
   ),
   HistoryEvent: wireObject<HistoryEvent>(
     { ...OF_AN_ENTRY, kind: { enum: JOURNAL_EVENTS } },

@@ -251,6 +251,24 @@ describe("undo", () => {
     );
   });
 
+  it("is known as such, and entries of one change say how many records it was of, by the names of records that are gone", async () => {
+    const [subject, other] = [await makeSubject(server), await makeSubject(server)];
+    const changed = await put({ subject: subject._id });
+    const plain = (await entriesOf())[0];
+    expect(plain).toMatchObject({ names: { [subject._id]: subject.name } });
+    expect(plain).not.toHaveProperty("undoes");
+    expect(plain).not.toHaveProperty("together");
+    await undo(changeOf(changed));
+    expect((await entriesOf())[0]).toMatchObject({ kind: "update", undoes: changeOf(changed) });
+    await put({ subject: subject._id });
+    const body = { entity: "subjects", _id: subject._id, to: other._id };
+    expect((await server.call("POST", "/api/journal/move", { token: stocker, body })).status).toBe(200);
+    expect((await entriesOf())[0]).toMatchObject({
+      together: 2,
+      names: { [subject._id]: subject.name, [other._id]: other.name },
+    });
+  });
+
   it("is offered to whose rights let it be, of what is there", async () => {
     const offered = async (token = stocker, id = book._id, entity = "books") => {
       const { body } = await history(`entity=${entity}&id=${id}`, token);

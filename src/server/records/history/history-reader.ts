@@ -1,5 +1,6 @@
 import type { StoredRecord } from "../../../model/record.ts";
 import { isAllowed } from "../../../record/rights.ts";
+import { FIELDS, walkValue } from "../../../record/walk.ts";
 import {
   type ChangedField,
   type HistoryEntry,
@@ -19,6 +20,8 @@ import { seesAuthor } from "../rights/seen-account.ts";
 import { convertedValues, lastKnown } from "./stored-values.ts";
 import { namesFor } from "./titles.ts";
 
+const MAX_COUNTED = 100;
+
 /** Whether the account may read the changes of all records that it sees. */
 export function readsJournal({ config }: EntityRuntimes, { account }: Pick<ApiRequest, "account">): boolean {
   const permission = config.app.history?.permission;
@@ -31,6 +34,8 @@ export function makeReader(all: EntityRuntimes, request: ApiRequest, view: Store
   const { account } = request;
   const records = new Map<string, Promise<SeenRecord | undefined>>();
   const accounts = new Map<string, Promise<boolean>>();
+  const counts = new Map<string, Promise<number>>();
+  const names = new Map<string, Promise<string | undefined>>();
 
   const seen = (table: string, id: string) => {
     const key = JSON.stringify([table, id]);
@@ -68,6 +73,55 @@ export function makeReader(all: EntityRuntimes, request: ApiRequest, view: Store
       : { by: null, byId: null };
   }
 
+  /** How many records of a change the reader sees; more than a page of them are not counted. */
+  function seenTogether(changeId: string): Promise<number> {
+    const count = counts.get(changeId) ?? countSeen(changeId);
+    counts.set(changeId, count);
+    return count;
+  }
+
+  async function countSeen(changeId: string): Promise<number> {
+    // What is older than change ids has none.
+    const { entries } =
+      changeId === "" ? { entries: [] } : await view.journal({ changeId, limit: MAX_COUNTED });
+    const found = new Set<string>();
+    for (const { table, _id } of entries)
+      if ((await seen(table, _id)) !== undefined) found.add(JSON.stringify([table, _id]));
+    return found.size;
+  }
+
+  async function namesIn(
+    { fields }: EntityRuntime,
+    changes: readonly ChangedField[],
+  ): Promise<Record<string, string>> {
+    const names: Record<string, string> = {};
+    for (const { field: name, was, now } of changes) {
+      const field = fields.find((one) => one.name === name);
+      if (field === undefined) continue;
+      for (const value of [was, now])
+        for (const { field: inner, value: id } of walkValue(FIELDS, field, value)) {
+          const referred = inner.reference && entities.get(inner.reference.entity);
+          const name = referred && typeof id === "string" ? await nameOf(referred, id) : undefined;
+          if (name !== undefined) names[String(id)] = name;
+        }
+    }
+    return names;
+  }
+
+  /** undefined: the reader may not see it, or nobody knows it any more. */
+  function nameOf(target: EntityRuntime, id: string): Promise<string | undefined> {
+    const key = JSON.stringify([target.entity.id, id]);
+    const name = names.get(key) ?? findName(target, id);
+    names.set(key, name);
+    return name;
+  }
+
+  async function findName(target: EntityRuntime, id: string): Promise<string | undefined> {
+    const { record } = await lastKnown(view, target, id);
+    if (record === undefined || !sees(rightsOf(account, target), record)) return undefined;
+    return (await namesFor(request, view, target, [record]))[0];
+  }
+
   return {
     author,
     isSeenAccount,
@@ -87,7 +141,18 @@ export function makeReader(all: EntityRuntimes, request: ApiRequest, view: Store
       const fields = await changedFields(target, rights, entry);
       const own = { position, changeId, kind, entity, _id, title, version, at, fields };
       const undoable = isUndoable(record, kind, entry) ? ({ undoable: true } as const) : {};
-      return [{ ...own, ...(await author(entry)), ...undoable, ...(isBinned ? { binned: true } : {}) }];
+      const [count, names] = [await seenTogether(changeId), await namesIn(target, fields)];
+      return [
+        {
+          ...own,
+          ...(await author(entry)),
+          ...undoable,
+          ...(isBinned ? { binned: true } : {}),
+          ...(entry.undoes === undefined ? {} : { undoes: entry.undoes }),
+          ...(count > 1 ? { together: count } : {}),
+          ...(Object.keys(names).length > 0 ? { names } : {}),
+        },
+      ];
     },
     /** The entry of an event in a list, or nothing where it is about an account that the reader does not see. */
     async shownEvent(entry: JournalEntry): Promise<HistoryEvent[]> {

@@ -1,5 +1,5 @@
 import type { Field } from "../../../model/entity.ts";
-import type { RecordData, StoredRecord } from "../../../model/record.ts";
+import type { Json, RecordData, StoredRecord } from "../../../model/record.ts";
 import { ownValue } from "../../../record/json.ts";
 import { formatMoment } from "../../../record/moment.ts";
 import type { ChangedField, KeptChange, UndoAnswer } from "../../../wire/journal.ts";
@@ -47,8 +47,8 @@ export async function answerUndo(
   request: ApiRequest,
   maxLength: number,
 ): Promise<Answer> {
-  const changeId = ownValue(request.body, "changeId");
-  if (typeof changeId !== "string" || changeId === "") throw new ApiError("BAD_REQUEST");
+  const changeId = undoneChange(request.body);
+  if (changeId === undefined) throw new ApiError("BAD_REQUEST");
   const takesRest = ownValue(request.body, "rest") === true;
   const context = { ...request, ...services };
   const { steps, unseen } = await stepsOf(all, request, changeId, maxLength);
@@ -89,6 +89,12 @@ export async function answerUndo(
   const [first] = steps;
   const said = first && unseen > 0 ? { message: sayOf(first.target)("server.undoneOthers") } : {};
   throw new ApiError("NOT_UNDONE", { ...said, kept, undoable: takesRest ? 0 : ready.length });
+}
+
+/** Which change a request is about. */
+export function undoneChange(body: Json | undefined): string | undefined {
+  const changeId = ownValue(body, "changeId");
+  return typeof changeId === "string" && changeId !== "" ? changeId : undefined;
 }
 
 interface Step {
