@@ -28,22 +28,25 @@ interface EntryViewProps {
   /** In place of the name of who made the change. */
   readonly author?: ReactNode;
   readonly onChanged: () => void;
+  /** The words of the screen, where it is not one of the entity. */
+  readonly spoken?: { readonly say: Say; readonly language: string };
 }
 
 /** A change: who, what and when; its fields; the ways back for whoever may go them. */
-export function EntryView({ entry, open, record, subject, author, onChanged }: EntryViewProps) {
-  const say = useMessage(open.entity);
-  const way = useWaysBack({ entry, open, say, onChanged });
+export function EntryView({ entry, open, record, subject, author, onChanged, spoken }: EntryViewProps) {
+  const own = useMessage(open.entity);
+  const { say, language } = spoken ?? { say: own, language: open.entity.language };
+  const way = useWaysBack({ entry, open, say, language, onChanged });
   const { kind, by, at } = entry;
   return (
-    <li className="history-entry" data-kind={kind} lang={open.entity.language}>
+    <li className="history-entry" data-kind={kind} lang={language}>
       <div className="history-entry-head">
         <p className="history-entry-line">
           <strong>{author ?? by ?? say("history.system")}</strong>
           <span className={`badge history-${kind}`}>{say(`history.${kind}`)}</span>
           {entry.undoes !== undefined && <span className="badge">{say("history.undoes")}</span>}
           <span className="history-quiet">
-            <Ago moment={at} language={open.entity.language} />
+            <Ago moment={at} language={language} />
           </span>
         </p>
         {record && mayRestore(entry, open, record) && (

@@ -63,6 +63,7 @@ export function JournalScreen() {
         subject={<Subject entry={entry} open={found} />}
         author={author}
         onChanged={pages.reload}
+        spoken={{ say, language: view.language }}
       />
     );
   });

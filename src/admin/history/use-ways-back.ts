@@ -20,6 +20,8 @@ interface WaysBackParts {
   readonly entry: HistoryEntry;
   readonly open: OpenEntity;
   readonly say: Say;
+  /** Of what `say` says. */
+  readonly language: string;
   /** Something was changed back, or is not as it is shown. */
   readonly onChanged: () => void;
 }
@@ -39,14 +41,14 @@ export interface Stopped {
 }
 
 /** The ways back from a change, as new writes: all that it did, the value of one field, the whole record as it was after it. */
-export function useWaysBack({ entry, open: { entity }, say, onChanged }: WaysBackParts) {
+export function useWaysBack({ entry, open: { entity }, say, language, onChanged }: WaysBackParts) {
   const { client, toasts, confirms, overlays } = useServices();
   const { view } = useApp();
   const outdateLists = useOutdateLists();
   const failed = useFailureToast(say, "screen");
-  const undoAction = useUndo(say, entity.language);
+  const undoAction = useUndo(say, language);
   const [stopped, setStopped] = useState<Stopped>();
-  const words = { cancel: say("overlay.cancel"), language: entity.language };
+  const words = { cancel: say("overlay.cancel"), language };
 
   async function undo(rest: boolean): Promise<void> {
     if (deletes(entry) && !(await isSure())) return;
@@ -84,7 +86,7 @@ export function useWaysBack({ entry, open: { entity }, say, onChanged }: WaysBac
       confirm: say("list.deleteYes"),
       cancel: say("list.deleteNo"),
       danger: true,
-      language: entity.language,
+      language,
     });
 
   async function restoreAll(shown: VersionedRecord): Promise<void> {

@@ -87,7 +87,9 @@ export async function answerUndo(
     return { status: 200, body };
   }
   const [first] = steps;
-  const said = first && unseen > 0 ? { message: sayOf(first.target)("server.undoneOthers") } : {};
+  // In the language in which the records are spoken of.
+  const key = unseen > 0 ? "server.undoneOthers" : "server.notUndone";
+  const said = first && { message: sayOf(first.target)(key) };
   throw new ApiError("NOT_UNDONE", { ...said, kept, undoable: takesRest ? 0 : ready.length });
 }
 
