@@ -7,8 +7,8 @@ import type { OpenEntity } from "../../wire/views.ts";
 import type { Client } from "../api/client.ts";
 import { getJournal, type HistoryQuery, isHistoryEvent } from "../api/journal.ts";
 import type { Say } from "../messages/say.ts";
+import { valueText } from "../messages/value-text.ts";
 import type { WorkContext } from "../services/overlay-store.ts";
-import { valueText } from "../services/value-text.ts";
 import { csvText } from "./csv.ts";
 import { htmlText } from "./html-text.ts";
 

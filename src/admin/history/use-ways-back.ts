@@ -10,9 +10,9 @@ import { updateRecord, type VersionedRecord } from "../api/records.ts";
 import { readKept, undoChange } from "../api/undo.ts";
 import type { Say } from "../messages/say.ts";
 import { useApp } from "../services/app-context.tsx";
-import { keptLines } from "../services/kept-lines.ts";
 import { useServices } from "../services/services.ts";
 import { useOutdateLists } from "../services/use-list.ts";
+import { keptLines } from "../shell/kept-lines.ts";
 import { useFailureToast } from "../shell/toast.tsx";
 import { useUndo } from "../shell/use-undo.tsx";
 

@@ -8,10 +8,10 @@ import { filledTemplate } from "../../record/title.ts";
 import type { HistoryEntry } from "../../wire/journal.ts";
 import { getRecord } from "../api/records.ts";
 import type { Say } from "../messages/say.ts";
+import { valueText } from "../messages/value-text.ts";
 import { useApp } from "../services/app-context.tsx";
 import { calledEntity } from "../services/reference-source.ts";
 import { useClient } from "../services/services.ts";
-import { valueText } from "../services/value-text.ts";
 import { PictureThumb } from "./binned-picture.tsx";
 import { htmlText } from "./html-text.ts";
 

@@ -50,7 +50,7 @@ export function useUndo(
       async function explain(changeId: string, failure: ApiFailure): Promise<void> {
         const { kept, hasRest } = readKept(failure.body);
         // What names values is not loaded before there is something to name.
-        const { keptLines } = await import("../services/kept-lines.ts");
+        const { keptLines } = await import("./kept-lines.ts");
         const items: string[] = [];
         for (const one of kept) {
           const { title, reason } = one;

@@ -156,7 +156,7 @@ describe("undo", () => {
     expect(refused.text).not.toMatch(new RegExp(`${theirs._id}|${theirs.number}`));
     expect([await renewals(own), await renewals(theirs)]).toEqual([3, 3]);
     const rest = await undo(changeId, reader.token, true);
-    expect([rest.status, rest.body]).toEqual([200, { undone: 1, kept: [] }]);
+    expect([rest.status, rest.body]).toEqual([200, { undone: 1, kept: [], notRestored: [] }]);
     expect([await renewals(own), await renewals(theirs)]).toEqual([0, 3]);
     const stranger = await server.account({ role: "reader" });
     expect((await undo(changeId, stranger.token)).status).toBe(404);

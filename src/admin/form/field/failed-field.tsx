@@ -4,10 +4,10 @@ import type { Field } from "../../../model/entity.ts";
 import type { MessageName } from "../../../model/message-keys.ts";
 import type { Json } from "../../../model/record.ts";
 import type { Say } from "../../messages/say.ts";
+import { valueText } from "../../messages/value-text.ts";
 import { type BlameVerdict, useVerdict } from "../../problem/use-verdict.ts";
 import { LoadFailure } from "../../services/code-loader.ts";
 import { useRetryWhenBack } from "../../services/connection.ts";
-import { valueText } from "../../services/value-text.ts";
 import { KindIcon } from "../../shell/glyphs.tsx";
 import {
   type Dropped,

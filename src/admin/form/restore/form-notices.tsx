@@ -1,6 +1,6 @@
 import "../follow-notice.css";
 import { useSyncExternalStore } from "react";
-import { valueText } from "../../services/value-text.ts";
+import { valueText } from "../../messages/value-text.ts";
 import { FormNotice } from "../field/form-notice.tsx";
 import { useForm } from "../field/open-form.ts";
 

@@ -18,11 +18,11 @@ export function lostPictures(
   const lost = fields.filter(
     (field) => views.has(field.name) && imageNamesIn(field, record).some((name) => !there.has(name)),
   );
-  return lost.length === 0 ? [] : [sayOf(target)("server.lostPictures", namedFields(target, lost))];
+  return lost.length === 0 ? [] : [sayOf(target)("server.lostPictures", fieldLabels(target, lost))];
 }
 
 /** Fields by their labels, for a message. */
-export function namedFields(
+export function fieldLabels(
   { entity }: EntityRuntime,
   fields: readonly Field[],
 ): { readonly fields: string } {

@@ -19,7 +19,7 @@ import {
   type WritePolicy,
 } from "../write-pipeline.ts";
 import { sayOf } from "./many-writes.ts";
-import { lostPictures, namedFields } from "./not-restored.ts";
+import { fieldLabels, lostPictures } from "./not-restored.ts";
 import { answerVersion } from "./restore-version.ts";
 import { recordBefore } from "./stored-values.ts";
 
@@ -67,7 +67,7 @@ export function notRestored(
   const empty = target.fields.filter(({ name }) => rights.views.has(name) && secrets.includes(name));
   return [
     ...lostPictures(target, rights, write, stored),
-    ...(empty.length === 0 ? [] : [say("server.lostSecrets", namedFields(target, empty))]),
+    ...(empty.length === 0 ? [] : [say("server.lostSecrets", fieldLabels(target, empty))]),
     ...(retired === 0 ? [] : [say("server.retiredFields", { count: retired })]),
   ];
 }

@@ -15,7 +15,7 @@ import { refuseProtected, savePolicy, updateStored } from "../save-record.ts";
 import { refuseStale, type SeenVersion, versionHeadersFor } from "../seen-version.ts";
 import { checkWrite, refuseDuplicates } from "../write-pipeline.ts";
 import { sayOf } from "./many-writes.ts";
-import { lostPictures, namedFields } from "./not-restored.ts";
+import { fieldLabels, lostPictures } from "./not-restored.ts";
 import { convertedValues } from "./stored-values.ts";
 
 interface AskedVersion {
@@ -76,8 +76,8 @@ export async function answerVersion(
     record: answerOf(target, written, rights),
     notRestored: [
       ...lostPictures(target, rights, write, written),
-      ...(kept.length === 0 ? [] : [say("server.keptFields", namedFields(target, kept))]),
-      ...(secrets.length === 0 ? [] : [say("server.keptSecrets", namedFields(target, secrets))]),
+      ...(kept.length === 0 ? [] : [say("server.keptFields", fieldLabels(target, kept))]),
+      ...(secrets.length === 0 ? [] : [say("server.keptSecrets", fieldLabels(target, secrets))]),
       ...(earlier.retired === 0 ? [] : [say("server.retiredFields", { count: earlier.retired })]),
     ],
   };

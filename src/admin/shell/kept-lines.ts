@@ -7,8 +7,8 @@ import type { KeptChange } from "../../wire/journal.ts";
 import type { AppView } from "../../wire/views.ts";
 import type { Client } from "../api/client.ts";
 import type { Say } from "../messages/say.ts";
-import { makeReferenceSource } from "./reference-source.ts";
-import { valueText } from "./value-text.ts";
+import { valueText } from "../messages/value-text.ts";
+import { makeReferenceSource } from "../services/reference-source.ts";
 
 interface LineParts {
   readonly client: Client;
