@@ -301,6 +301,9 @@ export const MESSAGE_KEYS = {
   "undo.failed": message("Toast. {reason}"),
   "undo.keptTitle": message("Title of the list of records that stand in the way, above server.notUndone"),
   "undo.keptItem": message("A record of that list; toast: one came back without something. {title} {reason}"),
+  "undo.keptField": message(
+    "A field of such a record that was changed again: {label}, what it {was} after the change, what it is {now}",
+  ),
   "undo.rest": message("Button below it: undoes what can be undone"),
   "undo.close": message("Button that closes it"),
   // pickers of records and other choices; their first page's failure is form.optionsFailed

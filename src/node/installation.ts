@@ -97,13 +97,13 @@ export async function openInstallation(
     };
     const before = await readServed(store);
     const prepared = await prepareFolder(parts, folder, before);
-    const { runtime, problems, files: served, onDisk } = prepared;
+    const { runtime, problems, files: served, onDisk, rejected } = prepared;
     if (runtime === undefined) throw refusal(settings.configDir, problems);
     // A start without changes writes nothing: it succeeds on a full disk.
     if (!(await store.resume(runtime.tables))) await store.applyShapes(runtime.tables);
     if (!sameFiles(before, served)) {
       if (onDisk !== undefined) await settleSaves(store, onDisk, true);
-      await keepServed(parts, served);
+      await keepServed(parts, served, rejected);
     } else if (onDisk !== undefined) await settleSaves(store, onDisk, true).catch(unlessNotStored);
     await published?.publishFirst();
     return { store, effects, folder: published ?? local, published, runtime, served, close };

@@ -43,6 +43,8 @@ export interface ChangesMessage {
   readonly records?: readonly ChangedRecord[];
   /** Entities whose lists have changed otherwise: records are no longer among those that the account sees. */
   readonly lists?: readonly string[];
+  /** Something of no record was done that the account reads among all changes, such as a log-in. */
+  readonly events?: true;
   /** Who else has the record open that this stream was told of, whenever that changes. */
   readonly viewers?: RecordPlace & { readonly people: readonly Viewer[] };
 }

@@ -56,6 +56,12 @@ export interface HistoryEntry {
   readonly undoable?: true;
   /** The record is in the bin: its images are at JOURNAL_PATHS.images. */
   readonly binned?: true;
+  /** `changeId` of what it reverses. */
+  readonly undoes?: string;
+  /** So many records that the reader sees were changed at once, where it is more than this one; of very many, the first. */
+  readonly together?: number;
+  /** What the records are called, by `_id`, to which its values refer: as they are, or were when they were deleted. */
+  readonly names?: Readonly<Record<string, string>>;
 }
 
 /** Something that an account did, of no record, or files of the config that were changed by hand, by the system; it cannot be undone. */
@@ -100,15 +106,23 @@ export interface BinAnswer {
   readonly next?: number;
 }
 
-/** `POST JOURNAL_PATHS.restore`: a required value that cannot be restored, such as a picture that is gone, refuses it at its field. */
+/**
+ * `POST JOURNAL_PATHS.restore`: a record of the bin, or one that is there as it was earlier. A required value that cannot be restored,
+ * such as a picture that is gone, refuses it at its field.
+ */
 export interface RestoreRequest {
   readonly entity: string;
   readonly _id: string;
+  /** Of the entry after which the record, which is there, was as it is to be again. With `If-Match`, of that version only. */
+  readonly position?: number;
 }
 
 export interface RestoreAnswer {
   readonly record: RecordData;
-  /** What of it could not be restored, for people: pictures that are gone, fields that the config has no more. */
+  /**
+   * What of it could not be restored, for people: pictures that are gone, what nobody may read, what the account may not change,
+   * fields that the config has no more.
+   */
   readonly notRestored: readonly string[];
 }
 
@@ -129,7 +143,7 @@ export interface UndoRequest {
 }
 
 export interface UndoAnswer {
-  /** How many records were changed back. */
+  /** How many records were changed back, some of them perhaps in part. */
   readonly undone: number;
   readonly kept: readonly KeptChange[];
   /** Deleted records that came back without something, and without what; as `RestoreAnswer` tells it of one. */
@@ -143,6 +157,10 @@ export interface KeptChange {
   readonly title: string;
   /** For people. */
   readonly reason: string;
+  /** The fields that were changed again: as the change left them (`was`), and as they are `now`. */
+  readonly fields?: readonly ChangedField[];
+  /** Its other fields can be undone, or were. */
+  readonly partly?: true;
 }
 
 /** `POST JOURNAL_PATHS.move`: lets what refers to a record refer to another one, and deletes it; NOT_MOVED where that cannot be done whole. */

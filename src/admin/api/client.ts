@@ -4,6 +4,7 @@ import type { MessageValues } from "../../record/messages.ts";
 import { CHANGE_ID_HEADER } from "../../wire/change-id.ts";
 import type { ErrorCode } from "../../wire/error.ts";
 import { LANGUAGE_HEADER } from "../../wire/language.ts";
+import { SEEN_ACCOUNTS_HEADER } from "../../wire/seen-accounts.ts";
 import { ApiFailure } from "./failure.ts";
 import { readFieldErrors } from "./read-answer.ts";
 import type { Session, SessionStore } from "./session-store.ts";
@@ -37,6 +38,8 @@ export interface Exchanged {
   readonly version: string | undefined;
   /** Of what the request changed. */
   readonly changeId: string | undefined;
+  /** `SEEN_ACCOUNTS_HEADER`. */
+  readonly seenAccounts?: string | undefined;
 }
 
 /**
@@ -157,10 +160,11 @@ export function makeClient(parts: ClientParts): Client {
       signal?.throwIfAborted();
       throw unreachable();
     }
-    const [version, changeId] = ["etag", CHANGE_ID_HEADER].map(
+    const [version, changeId, seenAccounts] = ["etag", CHANGE_ID_HEADER, SEEN_ACCOUNTS_HEADER].map(
       (name) => answer.headers.get(name) ?? undefined,
     );
-    if (answer.ok) return { body: bytes ?? succeeded(text), status: answer.status, version, changeId };
+    if (answer.ok)
+      return { body: bytes ?? succeeded(text), status: answer.status, version, changeId, seenAccounts };
     if (answer.status === UNAUTHENTICATED && sent !== undefined && (await isRenewed(sent, signal)))
       return exchange(method, path, options);
     throw failed(sent, answer.status, text, version);

@@ -8,8 +8,10 @@ import {
   JOURNAL_EVENTS,
   JOURNAL_PATHS,
   type PurgeRequest,
+  type RestoreRequest,
 } from "../../wire/journal.ts";
 import type { Client } from "./client.ts";
+import type { VersionedRecord } from "./records.ts";
 
 /** Which changes are asked for, by the names of the wire. */
 export type HistoryQuery = Partial<
@@ -72,7 +74,21 @@ export async function restoreRecord(
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const answer = await client.request("POST", JOURNAL_PATHS.restore, { body: { entity, _id: id }, signal });
-  return listIn(answer, "notRestored").filter((one) => typeof one === "string");
+  return textsIn(answer, "notRestored");
+}
+
+/** The same of a record that is there: it becomes how it was after an entry. Refused where it is not the version that is shown. */
+export async function restoreVersion(
+  client: Client,
+  entity: string,
+  { record, version }: VersionedRecord,
+  position: number,
+  signal: AbortSignal,
+): Promise<{ readonly notRestored: readonly string[]; readonly changeId: string | undefined }> {
+  const body: RestoreRequest = { entity, _id: record._id, position };
+  const headers = version === undefined ? {} : { "If-Match": version };
+  const answer = await client.exchange("POST", JOURNAL_PATHS.restore, { body, headers, signal });
+  return { notRestored: textsIn(answer.body, "notRestored"), changeId: answer.changeId };
 }
 
 /** Deletes a record of the bin for good. */
@@ -124,6 +140,9 @@ function listIn(answer: unknown, key: string): readonly unknown[] {
   const list = isObject(answer) ? answer[key] : undefined;
   return Array.isArray(list) ? list : [];
 }
+
+const textsIn = (answer: unknown, key: string) =>
+  listIn(answer, key).filter((one) => typeof one === "string");
 
 function nextIn(answer: unknown): { readonly next?: number } {
   return isObject(answer) && typeof answer.next === "number" ? { next: answer.next } : {};

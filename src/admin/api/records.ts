@@ -36,7 +36,9 @@ export async function listRecords(
   query: ListQuery,
   signal?: AbortSignal,
 ): Promise<ListAnswer> {
-  return readList(await client.request("GET", listAddress(entity, query), { signal }), entity.listKey);
+  const { body, seenAccounts } = await client.exchange("GET", listAddress(entity, query), { signal });
+  const { records, ...counted } = readList(body, entity.listKey);
+  return { ...counted, records: records.map((one) => withSeenAuthor(one, seenAccounts)) };
 }
 
 export async function getRecord(
@@ -45,7 +47,7 @@ export async function getRecord(
   id: string,
   signal?: AbortSignal,
 ): Promise<StoredRecord> {
-  return readRecord(await client.request("GET", recordAddress(entity, id), { signal }));
+  return readWritten(await client.exchange("GET", recordAddress(entity, id), { signal })).record;
 }
 
 /** The same with its version. */
@@ -85,7 +87,7 @@ export async function updateRecord(
   const { record, version } = seen;
   const sent =
     version === undefined
-      ? { body: { ...changes, updatedAt: record.updatedAt } }
+      ? { body: { ...changes, updatedAt: record.updatedAt }, headers: ANY_VERSION }
       : { body: changes, headers: { "If-Match": version } };
   return readWritten(await client.exchange("PUT", recordAddress(entity, record._id), { ...sent, signal }));
 }
@@ -101,8 +103,12 @@ export async function deleteRecord(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const address = recordAddress(entity, _id);
-  return (await client.exchange("DELETE", address, { body: { updatedAt }, signal })).changeId;
+  const options = { body: { updatedAt }, headers: ANY_VERSION, signal };
+  return (await client.exchange("DELETE", address, options)).changeId;
 }
+
+/** Beside `updatedAt`, which is compared: a refusal names nobody whom this person may not see. */
+const ANY_VERSION = { "If-Match": "*" };
 
 export async function uploadImages(
   client: Client,
@@ -116,11 +122,14 @@ export async function removeImage(client: Client, fileName: string): Promise<voi
   await client.request("DELETE", `${PATHS.upload}/${encodeURIComponent(fileName)}`);
 }
 
-function readWritten({ body, version, changeId }: Exchanged): WrittenRecord {
-  return { record: readRecord(body), version, changeId };
+function readWritten({ body, version, changeId, seenAccounts }: Exchanged): WrittenRecord {
+  if (!isRecord(body)) throw new TypeError("The server answered no record.");
+  return { record: withSeenAuthor(body, seenAccounts), version, changeId };
 }
 
-function readRecord(answer: unknown): StoredRecord {
-  if (!isRecord(answer)) throw new TypeError("The server answered no record.");
-  return answer;
+/** Who may not be named is the system to people, in every place where a record tells who changed it. */
+function withSeenAuthor(record: StoredRecord, seenAccounts: string | undefined): StoredRecord {
+  const { updatedById: id } = record;
+  const isSeen = seenAccounts === undefined || (id && seenAccounts.split(",").includes(id));
+  return isSeen || !("updatedBy" in record) ? record : { ...record, updatedBy: null, updatedById: null };
 }

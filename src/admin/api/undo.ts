@@ -9,7 +9,7 @@ import {
 } from "../../wire/journal.ts";
 import type { Client } from "./client.ts";
 
-/** Reverses a change. Rejects with NOT_UNDONE where something stands in the way (`readKept`). */
+/** Reverses a change. Answers what of the rest was kept, and what came back without something; rejects with NOT_UNDONE where something stands in the way (`readKept`). */
 export async function undoChange(
   client: Client,
   body: UndoRequest,

@@ -58,7 +58,7 @@ function LastChange({ entity, record: { _id, updatedBy, updatedAt }, say }: Last
   const { inner } = useContext(FrameContext);
   const text = (
     <>
-      {updatedBy !== null && `${updatedBy} · `}
+      {`${updatedBy ?? say("history.system")} · `}
       <Ago moment={updatedAt} language={entity.language} />
     </>
   );

@@ -12,6 +12,9 @@ import { isAllowedByView } from "../shell/record-access.ts";
 import { Ago } from "../shell/record-parts.tsx";
 import { ChangedValue, useWholeFields } from "./changed-value.tsx";
 import { type Stopped, useWaysBack } from "./use-ways-back.ts";
+import { NamesContext } from "./value-shown.tsx";
+
+const NO_NAMES = {};
 
 /** The record as it is; null: there is none; undefined: nobody has asked. */
 export type RecordNow = VersionedRecord | null | undefined;
@@ -25,23 +28,33 @@ interface EntryViewProps {
   /** In place of the name of who made the change. */
   readonly author?: ReactNode;
   readonly onChanged: () => void;
+  /** The words of the screen, where it is not one of the entity. */
+  readonly spoken?: { readonly say: Say; readonly language: string };
 }
 
 /** A change: who, what and when; its fields; the ways back for whoever may go them. */
-export function EntryView({ entry, open, record, subject, author, onChanged }: EntryViewProps) {
-  const say = useMessage(open.entity);
-  const way = useWaysBack({ entry, open, say, onChanged });
+export function EntryView({ entry, open, record, subject, author, onChanged, spoken }: EntryViewProps) {
+  const own = useMessage(open.entity);
+  const { say, language } = spoken ?? { say: own, language: open.entity.language };
+  const way = useWaysBack({ entry, open, say, language, onChanged });
   const { kind, by, at } = entry;
   return (
-    <li className="history-entry" data-kind={kind} lang={open.entity.language}>
+    <li className="history-entry" data-kind={kind} lang={language}>
       <div className="history-entry-head">
         <p className="history-entry-line">
           <strong>{author ?? by ?? say("history.system")}</strong>
           <span className={`badge history-${kind}`}>{say(`history.${kind}`)}</span>
+          {entry.undoes !== undefined && <span className="badge">{say("history.undoes")}</span>}
           <span className="history-quiet">
-            <Ago moment={at} language={open.entity.language} />
+            <Ago moment={at} language={language} />
           </span>
         </p>
+        {record && mayRestore(entry, open, record) && (
+          <button type="button" className="history-action" onClick={() => way.restoreAll(record)}>
+            <Icon name="history" />
+            {say("history.restoreAll")}
+          </button>
+        )}
         {entry.undoable === true && (
           <button type="button" className="history-action" onClick={() => way.undo()}>
             <Icon name="undo" />
@@ -50,12 +63,31 @@ export function EntryView({ entry, open, record, subject, author, onChanged }: E
         )}
       </div>
       {subject}
-      <KeptChanges stopped={way.stopped} onRest={way.hasRest ? () => way.undo(true) : undefined} say={say} />
+      {entry.together !== undefined && (
+        <p className="history-quiet">{say("history.part", { count: entry.together })}</p>
+      )}
+      <KeptChanges
+        stopped={way.stopped}
+        onRest={way.stopped?.hasRest ? () => way.undo(true) : undefined}
+        say={say}
+      />
       <PicturesOf record={entry}>
-        <EntryFields entry={entry} open={open} record={record} takeBack={way.takeBack} say={say} />
+        <NamesContext value={entry.names ?? NO_NAMES}>
+          <EntryFields entry={entry} open={open} record={record} takeBack={way.takeBack} say={say} />
+        </NamesContext>
       </PicturesOf>
     </li>
   );
+}
+
+/** Whether the record, which is there and has been changed since, may be as it was after this entry again. */
+function mayRestore(
+  { kind, version }: HistoryEntry,
+  { rights }: OpenEntity,
+  { record, version: tag }: VersionedRecord,
+): boolean {
+  if (kind === "delete" || kind === "purge" || tag === `"${version}"`) return false;
+  return !record.isProtected && isAllowedByView(rights, "edit", record);
 }
 
 interface EntryFieldsProps extends Pick<EntryViewProps, "entry" | "open" | "record"> {
@@ -142,9 +174,12 @@ function KeptChanges({ stopped, onRest, say }: KeptChangesProps) {
         <p>{reason}</p>
         {kept.length > 0 && (
           <ul>
-            {kept.map(({ entity, _id, title, reason }) => (
+            {kept.map(({ entity, _id, title, reason, lines }) => (
               <li key={`${entity} ${_id}`}>
                 <strong>{title}</strong> {reason}
+                {lines.map((line) => (
+                  <p key={line}>{line}</p>
+                ))}
               </li>
             ))}
           </ul>

@@ -1,13 +1,13 @@
 import type { Field } from "../../model/entity.ts";
 import type { Json } from "../../model/record.ts";
-import type { TimeStyle } from "../../record/moment.ts";
-import { formatMoment } from "../../record/moment.ts";
+import { ownValue } from "../../record/json.ts";
+import { mapInside } from "../../record/walk.ts";
 import type { ChangedField, HistoryAnswer } from "../../wire/journal.ts";
 import type { OpenEntity } from "../../wire/views.ts";
 import type { Client } from "../api/client.ts";
 import { getJournal, type HistoryQuery, isHistoryEvent } from "../api/journal.ts";
-import { valueText } from "../form/field/value-text.ts";
 import type { Say } from "../messages/say.ts";
+import { valueText } from "../messages/value-text.ts";
 import type { WorkContext } from "../services/overlay-store.ts";
 import { csvText } from "./csv.ts";
 import { htmlText } from "./html-text.ts";
@@ -43,25 +43,27 @@ export async function collectChanges(
 
 interface CsvParts {
   readonly open: readonly OpenEntity[];
-  readonly style: TimeStyle;
+  readonly style: { readonly timeZone: string };
   readonly say: Say;
 }
 
 /** A row for each changed field, and one for each event, with headings. The files of a saved config stand where the record's name does. */
 export function changesCsv(entries: HistoryAnswer["entries"], { open, style, say }: CsvParts): string {
-  const heads = ["time", "by", "kind", "entity", "record", "id", "field"] as const;
+  const heads = ["time", "by", "kind", "entity", "record", "id", "change", "undoes", "field"] as const;
   const rows = entries.flatMap((entry) => {
     const what = [
-      formatMoment(entry.at, style),
+      sortableMoment(entry.at, style.timeZone),
       entry.by ?? say("history.system"),
       say(`history.${entry.kind}`),
     ];
-    if (isHistoryEvent(entry)) return [[...what, "", (entry.files ?? []).join("\n"), "", "", "", ""]];
+    if (isHistoryEvent(entry))
+      return [[...what, "", (entry.files ?? []).join("\n"), "", entry.changeId, "", "", "", ""]];
     const entity = open.find((one) => one.entity.id === entry.entity)?.entity;
-    const start = [...what, entity?.label ?? entry.entity, entry.title, entry._id];
+    const { title, _id, changeId, undoes = "", names = {} } = entry;
+    const start = [...what, entity?.label ?? entry.entity, title, _id, changeId, undoes];
     const changes = entry.fields.map((change) => {
       const field = entity?.fields.find(({ name }) => name === change.field);
-      return [...start, field?.label ?? change.field, ...valueTexts(field, change, say)];
+      return [...start, field?.label ?? change.field, ...valueTexts(field, change, names, say)];
     });
     return changes.length === 0 ? [[...start, "", "", ""]] : changes;
   });
@@ -69,7 +71,25 @@ export function changesCsv(entries: HistoryAnswer["entries"], { open, style, say
   return csvText([head, ...rows]);
 }
 
-function valueTexts(field: Field | undefined, { was, now, secret, long }: ChangedField, say: Say): string[] {
+/** `YYYY-MM-DD HH:mm:ss` on the app's clocks, which spreadsheets put in order. */
+function sortableMoment(moment: string, timeZone: string): string {
+  // Swedish dates are written so.
+  return new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone }).format(
+    new Date(moment),
+  );
+}
+
+function valueTexts(
+  field: Field | undefined,
+  { was, now, secret, long }: ChangedField,
+  names: Readonly<Record<string, string>>,
+  say: Say,
+): string[] {
+  const named = (one: Field, value: Json): Json => {
+    if (one.reference !== undefined && typeof value === "string")
+      return ownValue<Json>(names, value) ?? value;
+    return mapInside(one, value, (inner, part) => (part === undefined ? undefined : named(inner, part)));
+  };
   if (secret) return [say("history.secret"), say("history.secret")];
   if (long) return [say("history.long"), say("history.long")];
   const text = (value: Json | undefined) => {
@@ -77,7 +97,7 @@ function valueTexts(field: Field | undefined, { was, now, secret, long }: Change
     if (field === undefined) return typeof value === "string" ? value : JSON.stringify(value);
     return field.valueType === "html" && typeof value === "string"
       ? htmlText(value)
-      : valueText(field, value, say);
+      : valueText(field, named(field, value), say);
   };
   return [text(was), text(now)];
 }

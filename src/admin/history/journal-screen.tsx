@@ -42,7 +42,8 @@ export function JournalScreen() {
   );
   const pages = usePages(ask);
   useToldChanges(
-    ({ all, records = [], lists = [] }) => all === true || records.length + lists.length > 0,
+    ({ all, events, records = [], lists = [] }) =>
+      all === true || events === true || records.length + lists.length > 0,
     pages.refresh,
   );
   const save = useCsv(query, open, say);
@@ -62,6 +63,7 @@ export function JournalScreen() {
         subject={<Subject entry={entry} open={found} />}
         author={author}
         onChanged={pages.reload}
+        spoken={{ say, language: view.language }}
       />
     );
   });

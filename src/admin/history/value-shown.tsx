@@ -1,17 +1,22 @@
+import { createContext, useContext } from "react";
 import useSWR from "swr";
 import type { Field, ResolvedReference } from "../../model/entity.ts";
 import type { Json } from "../../model/record.ts";
 import { isObject, ownValue } from "../../record/json.ts";
 import { formatTime } from "../../record/moment.ts";
 import { filledTemplate } from "../../record/title.ts";
+import type { HistoryEntry } from "../../wire/journal.ts";
 import { getRecord } from "../api/records.ts";
-import { valueText } from "../form/field/value-text.ts";
 import type { Say } from "../messages/say.ts";
+import { valueText } from "../messages/value-text.ts";
 import { useApp } from "../services/app-context.tsx";
 import { calledEntity } from "../services/reference-source.ts";
 import { useClient } from "../services/services.ts";
 import { KeptPicture } from "../shell/kept-picture.tsx";
 import { htmlText } from "./html-text.ts";
+
+/** What records are called, by `_id`: `HistoryEntry.names`. */
+export const NamesContext = createContext<NonNullable<HistoryEntry["names"]>>({});
 
 interface ValueShownProps {
   readonly field: Field;
@@ -71,15 +76,17 @@ interface ReferredNameProps {
   readonly id: string;
 }
 
-/** The name of today; of a record that is gone, or that this person may not see, its `_id`. */
+/** The name as the entry has it, also of a deleted record; else that of today; of a record that this person may not see its `_id`. */
 function ReferredName({ reference, id }: ReferredNameProps) {
   const { view } = useApp();
   const client = useClient();
+  const known = ownValue(useContext(NamesContext), id);
   const { data } = useSWR(
-    ["history-reference", reference.entity, id],
+    known !== undefined ? null : ["history-reference", reference.entity, id],
     () => getRecord(client, calledEntity(view, reference.entity), id),
     { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false },
   );
+  if (typeof known === "string") return known;
   return (data && filledTemplate(reference.title, data, view)) ?? id;
 }
 

@@ -6,6 +6,7 @@ import type { KeptChange } from "../../wire/journal.ts";
 import { ApiFailure } from "../api/failure.ts";
 import { readKept, undoChange } from "../api/undo.ts";
 import type { Say } from "../messages/say.ts";
+import { useApp } from "../services/app-context.tsx";
 import { useServices } from "../services/services.ts";
 import type { ToastAction } from "../services/toast-store.ts";
 import { useFailureToast } from "./toast.tsx";
@@ -23,6 +24,7 @@ export function useUndo(
   const { client, toasts, confirms, overlays } = useServices();
   const failed = useFailureToast(say);
   const { mutate } = useSWRConfig();
+  const { view } = useApp();
   return useCallback(
     (changeId) => {
       if (changeId === undefined) return undefined;
@@ -48,10 +50,18 @@ export function useUndo(
 
       async function explain(changeId: string, failure: ApiFailure): Promise<void> {
         const { kept, hasRest } = readKept(failure.body);
+        // What names values is not loaded before there is something to name.
+        const { keptLines } = await import("./kept-lines.ts");
+        const items: string[] = [];
+        for (const one of kept) {
+          const { title, reason } = one;
+          items.push(say("undo.keptItem", { title, reason }));
+          items.push(...(await keptLines(one, { client, view, say })));
+        }
         const takesRest = await confirms.ask({
           title: say("undo.keptTitle"),
           text: failure.message,
-          items: kept.map(({ title, reason }) => say("undo.keptItem", { title, reason })),
+          items,
           confirm: hasRest ? say("undo.rest") : undefined,
           cancel: say("undo.close"),
           language,
@@ -72,6 +82,6 @@ export function useUndo(
         </button>
       );
     },
-    [say, language, client, toasts, confirms, overlays, failed, mutate],
+    [say, language, client, toasts, confirms, overlays, failed, mutate, view],
   );
 }

@@ -35,7 +35,12 @@ export const HISTORY_MESSAGE_KEYS = {
   "history.takeBack": message("Button: gives a field its earlier value again"),
   "history.takenBack": message("Toast. {label}"),
   "history.takeBackFailed": message("Toast. {reason}"),
+  "history.restoreAll": message("Button: the whole record as it was after a change"),
+  "history.restoredAll": message("Toast. {at}"),
+  "history.restoreAllFailed": message("Toast. {reason}"),
   "history.account": message("Link from an account's history to all that it changed"),
+  "history.part": message("Of a change: it is one of several records that were changed at once. {count}"),
+  "history.undoes": message("Beside what was done: it reverses an earlier change"),
   // deleted records
   "bin.open": message("Link below a list to what was deleted of it"),
   "bin.title": message("Heading of that. {title} of the list"),
@@ -80,10 +85,13 @@ export const HISTORY_MESSAGE_KEYS = {
   "journal.record": message("The same: the name of the record"),
   "journal.id": message("The same: its address"),
   "journal.field": message("The same: the field that was changed"),
+  "journal.change": message("The same: the same of all that was changed at once"),
+  "journal.undoes": message("The same: the change that is reversed by it"),
   // undoing, and moving references
   "server.notUndone": message("A change cannot be undone as a whole: what stands in the way is listed"),
   "server.undoneOthers": message("The same where it also changed records that may not be seen"),
   "server.changedSince": message("Why a record is not changed back: {by} changed it again at {at}"),
+  "server.changedFields": message("The same of {fields} of it; {by} changed the record last at {at}"),
   "server.goneSince": message(
     "Why a record is not changed back: it is not there any more, or not in the bin",
   ),
@@ -100,6 +108,13 @@ export const HISTORY_MESSAGE_KEYS = {
   "server.retiredFields": message(
     "A record is restored without the values of fields that the config has no more. {count}",
   ),
+  "server.lostSecrets": message(
+    "A record is restored without values that nobody may read, such as a password. {fields}",
+  ),
+  "server.keptFields": message(
+    "A record is restored but for fields that the person may not change. {fields}",
+  ),
+  "server.keptSecrets": message("A record is restored but for values that nobody may read. {fields}"),
   "server.purgeNotUndone": message("Why a record is not brought back: it was deleted for good"),
   "server.notMoved": message(
     "What refers to a record cannot be moved to another one: what stands in the way is listed",

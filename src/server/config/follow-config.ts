@@ -78,20 +78,20 @@ export function followConfig({ store, effects, holder, folder, log, ...parts }: 
     } else if (changed.length === 0) {
       holder.current = holder.current.withReport(prepared);
     } else {
-      await swap(runtime, files);
+      await swap(runtime, prepared);
       served = files;
-      for (const path of changed) log(`config: ${path} served`);
+      for (const path of changed) if (!prepared.rejected.includes(path)) log(`config: ${path} served`);
     }
     report();
   }
 
   /** Requests that fail while only the store has changed wait for `swapping` and run again. */
-  async function swap(runtime: Runtime, files: Files): Promise<void> {
+  async function swap(runtime: Runtime, { files, rejected }: PreparedRuntime): Promise<void> {
     const { tables } = holder.current;
     const swapped = (async () => {
       try {
         await store.applyShapes(runtime.tables);
-        await keepServed({ store, effects }, files);
+        await keepServed({ store, effects }, files, rejected);
       } catch (error) {
         // If the store cannot go back, the new runtime is served. The next look stores the files again.
         await store.applyShapes(tables).catch(() => {

@@ -17,14 +17,18 @@ export async function readServed(store: Store): Promise<Files | undefined> {
 /**
  * Keeps the files that are served from now on, and tells the journal in the same transaction which are others than before: not
  * again where another server on the same store has done so.
+ * @param rejected files of which another version than that on disk is served, or none
  */
 export async function keepServed(
   { store, effects }: { readonly store: Store; readonly effects: Pick<Effects, "now" | "newId"> },
   files: Files,
+  rejected: readonly string[],
 ): Promise<void> {
   await store.write(async (transaction) => {
     const before = await served.read(transaction);
-    const changed = before.size === 0 ? [] : changedFiles(before, files);
+    // Samples that do not go with the rest are served no more, though nobody has touched them.
+    const others = before.size === 0 ? [] : changedFiles(before, files);
+    const changed = others.filter((path) => !rejected.includes(path));
     await served.write(transaction, files, before);
     if (changed.length > 0) await noteServed(transaction, files, changed);
   }, systemOrigin(effects));

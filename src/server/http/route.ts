@@ -1,3 +1,4 @@
+import type { Json } from "../../model/record.ts";
 import type { Answer, ApiRequest } from "./request.ts";
 
 export type RouteMethod = "GET" | "POST" | "PUT" | "DELETE";
@@ -24,6 +25,8 @@ export interface Route {
   readonly isKeyed?: true;
   /** It is not repeated when it fails: a second run would find what the first one wrote. */
   readonly once?: true;
+  /** Of a body the change that the request reverses, as it is noted with what it writes. */
+  readonly undoes?: (body: Json | undefined) => string | undefined;
   handle(request: ApiRequest): Promise<Answer>;
 }
 

@@ -2,8 +2,10 @@ import type { RecordData } from "../../model/record.ts";
 import type { ChangedRecord, ChangesMessage } from "../../wire/changes.ts";
 import type { Account } from "../http/request.ts";
 import type { EntityRuntime, EntityRuntimes } from "../records/entity-runtime.ts";
+import { readsJournal } from "../records/history/history-reader.ts";
 import { type EntityRights, rightsOf, sees } from "../records/rights/entity-rights.ts";
-import type { JournalEntry } from "../store/journal.ts";
+import { seesAccount } from "../records/rights/seen-account.ts";
+import { EVENTS_TABLE, type JournalEntry } from "../store/journal.ts";
 import type { ChangeBatch } from "./change-batch.ts";
 
 /**
@@ -11,10 +13,11 @@ import type { ChangeBatch } from "./change-batch.ts";
  * that it saw and sees no more, only that the list has changed; of one that it never saw, nothing.
  */
 export async function toldChanges(
-  { entities }: EntityRuntimes,
+  all: EntityRuntimes,
   account: Account,
   { isAll, entries, now }: ChangeBatch,
-): Promise<Pick<ChangesMessage, "all" | "records" | "lists">> {
+): Promise<Pick<ChangesMessage, "all" | "records" | "lists" | "events">> {
+  const { entities } = all;
   if (isAll) return { all: true };
   const rights = new Map<string, EntityRights>();
   const records = new Map<string, ChangedRecord>();
@@ -43,6 +46,15 @@ export async function toldChanges(
     return { was: isSeen(before), is: isSeen(after) };
   }
 
+  async function isTold({ table, kind, account: by }: JournalEntry): Promise<boolean> {
+    if (table !== EVENTS_TABLE) return false;
+    if (kind === "config") return true;
+    const id = by?._id ?? "";
+    return seesAccount(all, { account }, id, await now(all.config.app.accounts.entity, id));
+  }
+  let hasEvents = false;
+  for (const entry of readsJournal(all, { account }) ? entries : []) hasEvents ||= await isTold(entry);
+
   for (const entry of entries) {
     const { table: entity, _id, version, kind } = entry;
     const target = entities.get(entity);
@@ -59,5 +71,6 @@ export async function toldChanges(
   return {
     ...(records.size > 0 ? { records: [...records.values()] } : {}),
     ...(lists.size > 0 ? { lists: [...lists] } : {}),
+    ...(hasEvents ? { events: true } : {}),
   };
 }

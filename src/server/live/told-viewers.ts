@@ -25,7 +25,7 @@ export async function viewersFor(
   const { app } = all.config;
   for (const id of others) {
     const stored = await now(app.accounts.entity, id);
-    if (stored === undefined || !seesAccount(all, account, stored)) continue;
+    if (stored === undefined || !seesAccount(all, { account }, id, stored)) continue;
     people.push({ _id: id, name: accountOf(app, stored, "").username });
   }
   return { entity, _id, people: people.sort((one, other) => (one.name < other.name ? -1 : 1)) };

@@ -279,14 +279,17 @@ export const FIXED_OPERATIONS: Readonly<Record<string, Operation>> = {
     refusals: ["NOT_FOUND"],
   },
   [`POST ${JOURNAL_PATHS.restore}`]: {
-    body: wireObject<RestoreRequest>({ entity: TEXT_VALUE, _id: TEXT_VALUE }),
+    body: wireObject<RestoreRequest>(
+      { entity: TEXT_VALUE, _id: TEXT_VALUE },
+      { position: WHOLE_NUMBER_VALUE },
+    ),
     answers: {
       200: {
         schema: wireObject<RestoreAnswer>({ record: OBJECT, notRestored: arrayOf(TEXT_VALUE) }),
         hasTag: true,
       },
     },
-    refusals: ["FORBIDDEN", "NOT_FOUND", "DUPLICATE", "NOT_UNDONE"],
+    refusals: ["FORBIDDEN", "NOT_FOUND", "DUPLICATE", "NOT_UNDONE", "STALE", "PROTECTED"],
   },
   [`POST ${JOURNAL_PATHS.undo}`]: {
     body: wireObject<UndoRequest>({ changeId: TEXT_VALUE }, { rest: YES_NO_VALUE }),

@@ -101,25 +101,28 @@ export const SHARED_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       _id: TEXT_VALUE,
       title: TEXT_VALUE,
       version: WHOLE_NUMBER_VALUE,
-      fields: arrayOf(
-        wireObject<ChangedField>(
-          { field: TEXT_VALUE },
-          { was: ANY_VALUE, now: ANY_VALUE, secret: CERTAIN, long: CERTAIN },
-        ),
-      ),
+      fields: arrayOf(shared("ChangedField")),
     },
-    { undoable: CERTAIN, binned: CERTAIN },
+    {
+      undoable: CERTAIN,
+      binned: CERTAIN,
+      undoes: TEXT_VALUE,
+      together: WHOLE_NUMBER_VALUE,
+      names: { type: "object", additionalProperties: TEXT_VALUE },
+    },
   ),
   HistoryEvent: wireObject<HistoryEvent>(
     { ...OF_AN_ENTRY, kind: { enum: JOURNAL_EVENTS } },
     { files: arrayOf(TEXT_VALUE) },
   ),
-  KeptChange: wireObject<KeptChange>({
-    entity: TEXT_VALUE,
-    _id: TEXT_VALUE,
-    title: TEXT_VALUE,
-    reason: TEXT_VALUE,
-  }),
+  KeptChange: wireObject<KeptChange>(
+    { entity: TEXT_VALUE, _id: TEXT_VALUE, title: TEXT_VALUE, reason: TEXT_VALUE },
+    { fields: arrayOf(shared("ChangedField")), partly: CERTAIN },
+  ),
+  ChangedField: wireObject<ChangedField>(
+    { field: TEXT_VALUE },
+    { was: ANY_VALUE, now: ANY_VALUE, secret: CERTAIN, long: CERTAIN },
+  ),
   BinRecord: wireObject<BinRecord>(
     {
       _id: TEXT_VALUE,

@@ -25,7 +25,8 @@ export async function answerDeletion(
   await request.store.write(async (transaction) => {
     const stored = await visibleRecord(request, transaction, target, id);
     refuseProtected(stored, "server.protectedDeletion");
-    refuseStale(target.config, seen, stored, "server.staleDeletion");
+    const met = { writer: request, view: transaction, target, stored };
+    await refuseStale(seen, met, "server.staleDeletion");
     await deleteStored(request, transaction, target, stored, effects.now());
   });
   return { status: 200, body: { message: request.say("server.deleted") } };

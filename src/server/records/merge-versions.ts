@@ -9,7 +9,7 @@ import { isUnchanged } from "./is-unchanged.ts";
 import { pickValues } from "./pick-values.ts";
 import type { EntityRights } from "./rights/entity-rights.ts";
 import { answerOf } from "./rights/visible-record.ts";
-import { stale } from "./seen-version.ts";
+import { conflicting, type MetRecord } from "./seen-version.ts";
 
 /**
  * What is left of a body that was made from an older version of the record: what its sender changed, where nobody else changed
@@ -17,11 +17,11 @@ import { stale } from "./seen-version.ts";
  * Throws STALE with the fields that both changed; where that version is not known any more, with all that differ.
  */
 export async function mergeVersions(
-  view: StoreView,
-  target: EntityRuntime,
+  met: MetRecord,
   rights: EntityRights,
-  { seen, stored, body }: { readonly seen: number; readonly stored: StoredRecord; readonly body: RecordData },
+  { seen, body }: { readonly seen: number; readonly body: RecordData },
 ): Promise<RecordData> {
+  const { view, target, stored } = met;
   const fields = target.fields.filter(({ name }) => rights.views.has(name));
   const given = pickValues(fields, body);
   const changed = await changedSince(view, target, stored, seen);
@@ -36,7 +36,7 @@ export async function mergeVersions(
     const was = changed.isKnown ? { was: readPath(before, at) ?? null } : {};
     return { path, ...was, theirs: readPath(now, at) ?? null, mine };
   });
-  throw stale(target.config, stored, "server.stale", conflicts);
+  throw await conflicting(met, conflicts);
 }
 
 interface Changed {

@@ -11,6 +11,7 @@ import { expandReferences } from "./expand-references.ts";
 import { filterFor, findView, type SeenPaths } from "./list-views.ts";
 import { allFilters } from "./referring/inverse-filters.ts";
 import { type EntityRights, listedFor, maySortBy, mayUse, rightsOf } from "./rights/entity-rights.ts";
+import { seenAccountsHeader } from "./rights/seen-account.ts";
 import { answerOf, visibleRecord } from "./rights/visible-record.ts";
 import { versionHeadersFor } from "./seen-version.ts";
 
@@ -29,23 +30,29 @@ export async function answerList(target: EntityRuntime, request: ApiRequest): Pr
     ...listedFor(rights, filterFor(filter, target, request)),
   };
   const search = searchedFor(request.query, entity, seen.mayName);
-  const body = await request.store.read(async (view) => {
+  const answer = await request.store.read(async (view) => {
     const { isPartial, ...asked } = await findReferred(view, target, request, search);
     const page = await view.list(entity.id, { ...query, ...asked });
     const records = page.records.map((record) => answerOf(target, record, rights, listedFields));
     const shown = rights.access === "full" ? await expandReferences(request, view, target, records) : records;
     const { records: _, ...counted } = page;
-    return { [entity.listKey]: shown, ...counted, ...(isPartial === true ? { isPartial } : {}) };
+    const body = { [entity.listKey]: shown, ...counted, ...(isPartial === true ? { isPartial } : {}) };
+    const isWhole = rights.access === "full";
+    return { body, headers: isWhole ? await seenAccountsHeader(request, view, target, page.records) : {} };
   });
-  return { status: 200, body };
+  return { status: 200, ...answer };
 }
 
 /** `GET` of one record: every reference is the plain id. */
 export async function answerRecord(target: EntityRuntime, request: ApiRequest): Promise<Answer> {
   const rights = mustRead(target, request);
   const id = pathPart(request, "id");
-  const stored = await request.store.read((view) => visibleRecord(request, view, target, id));
-  return { status: 200, body: answerOf(target, stored, rights), ...versionHeadersFor(rights, stored) };
+  return request.store.read(async (view) => {
+    const stored = await visibleRecord(request, view, target, id);
+    const { headers } = versionHeadersFor(rights, stored);
+    const seen = headers && (await seenAccountsHeader(request, view, target, [stored]));
+    return { status: 200, body: answerOf(target, stored, rights), headers: { ...headers, ...seen } };
+  });
 }
 
 /** Throws FORBIDDEN. */

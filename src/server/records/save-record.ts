@@ -72,9 +72,10 @@ export async function answerUpdate(
   const check: CheckUpdate = async (view, stored) => {
     refuseProtected(stored);
     let body = bodyOf(request);
-    if (seen.version === undefined) refuseStale(target.config, seen, stored, "server.stale");
+    const met = { writer: request, view, target, stored };
+    if (seen.version === undefined) await refuseStale(seen, met, "server.stale");
     else if (!isSeenVersion(seen, stored))
-      body = await mergeVersions(view, target, rights, { seen: seen.version, stored, body });
+      body = await mergeVersions(met, rights, { seen: seen.version, body });
     mustHaveRight(rights, "edit", stored);
     const isWhole = seen.version === undefined;
     return checkWrite(context, target, { ...savePolicy(target, context, stored), isWhole }, body);

@@ -1,11 +1,14 @@
-import type { Config } from "../../model/config.ts";
 import type { StoredRecord } from "../../model/record.ts";
 import { ownValue } from "../../record/json.ts";
 import { formatMoment } from "../../record/moment.ts";
 import type { Conflict } from "../../wire/error.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { Answer, ApiRequest } from "../http/request.ts";
+import type { StoreView } from "../store/store.ts";
+import type { EntityRuntime } from "./entity-runtime.ts";
+import type { Writer } from "./record-rules.ts";
 import type { EntityRights } from "./rights/entity-rights.ts";
+import { shownAuthor } from "./rights/seen-account.ts";
 
 /** The version of the record that a client changes or deletes, as it saw it. */
 export interface SeenVersion {
@@ -13,6 +16,8 @@ export interface SeenVersion {
   readonly version?: number;
   /** `updatedAt` of the body in milliseconds; not read beside `If-Match`. */
   readonly updatedAt?: number;
+  /** With `If-Match`, even `*`: clients of before are told in a refusal who it was by the `updatedBy` that they have anyway. */
+  readonly isTagged?: true;
 }
 
 /** ISO 8601 with its offset: without one it would depend on the server's time zone. */
@@ -25,12 +30,13 @@ export function seenVersion({ body, say, fastify }: ApiRequest): SeenVersion {
   if (tag !== undefined && tag !== "*") {
     const [, version] = TAG.exec(tag) ?? [];
     if (version === undefined) throw new ApiError("BAD_REQUEST");
-    return { version: Number(version) };
+    return { version: Number(version), isTagged: true };
   }
+  const tagged = tag === undefined ? {} : ({ isTagged: true } as const);
   const given = ownValue(body, "updatedAt");
-  if (given === undefined || given === null || given === "") return {};
+  if (given === undefined || given === null || given === "") return tagged;
   const moment = typeof given === "string" && MOMENT.test(given) ? Date.parse(given) : Number.NaN;
-  if (!Number.isNaN(moment)) return { updatedAt: moment };
+  if (!Number.isNaN(moment)) return { updatedAt: moment, ...tagged };
   const errors = [{ path: "/updatedAt", keyword: "format", message: say("server.badRequest") }];
   throw new ApiError("BAD_REQUEST", { errors });
 }
@@ -40,27 +46,37 @@ export function isSeenVersion({ version, updatedAt }: SeenVersion, stored: Store
   return updatedAt === undefined || updatedAt === Date.parse(stored.updatedAt);
 }
 
-/** Throws STALE, with who changed the record and when, if the stored version is not the seen one. */
-export function refuseStale(
-  config: Config,
-  seen: SeenVersion,
-  stored: StoredRecord,
-  key: "server.stale" | "server.staleDeletion",
-): void {
-  if (!isSeenVersion(seen, stored)) throw stale(config, stored, key);
+/** Where a write meets a record, and whose it is. */
+export interface MetRecord {
+  readonly writer: Writer;
+  readonly view: StoreView;
+  readonly target: EntityRuntime;
+  readonly stored: StoredRecord;
 }
 
-/** STALE, with who changed the record and when. */
-export function stale(
-  { app }: Config,
-  stored: StoredRecord,
+/** Throws STALE, with who changed the record and when, if the stored version is not the seen one. */
+export async function refuseStale(
+  seen: SeenVersion,
+  met: MetRecord,
   key: "server.stale" | "server.staleDeletion",
-  conflicts?: readonly Conflict[],
-): ApiError {
-  const values = { by: stored.updatedBy ?? app.title, at: formatMoment(stored.updatedAt, app) };
-  if (conflicts === undefined) return new ApiError("STALE", { key, values });
-  return new ApiError("STALE", { key, values, conflicts, headers: versionHeaders(stored) });
+): Promise<void> {
+  if (isSeenVersion(seen, met.stored)) return;
+  const { app } = met.target.config;
+  const by = seen.isTagged ? await authorOf(met) : (met.stored.updatedBy ?? app.title);
+  const values = { by, at: formatMoment(met.stored.updatedAt, app) };
+  throw new ApiError("STALE", { key, values });
 }
+
+/** STALE with what two have changed. */
+export async function conflicting(met: MetRecord, conflicts: readonly Conflict[]): Promise<ApiError> {
+  const { target, stored } = met;
+  const values = { by: await authorOf(met), at: formatMoment(stored.updatedAt, target.config.app) };
+  return new ApiError("STALE", { key: "server.stale", values, conflicts, headers: versionHeaders(stored) });
+}
+
+/** Who changed the record, as far as the writer may be told. */
+const authorOf = async ({ writer, view, target, stored }: MetRecord) =>
+  (await shownAuthor(writer, view, target, stored)) ?? writer.say("history.system");
 
 /** For who sees more of the record than its name. */
 export function versionHeadersFor({ access }: Pick<EntityRights, "access">, stored: StoredRecord) {

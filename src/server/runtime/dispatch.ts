@@ -186,7 +186,9 @@ async function attempt(parts: DispatchParts, served: Runtime, asked: IncomingReq
     if (jsonLimit !== undefined) account = await askAgain();
     const { fastify, incoming, query, isRepeatable } = asked;
     const keyedChange = keyedChangeOf(found.route, account, asked.headers);
-    const origin = requestOrigin(parts.effects, account, fastify.id, served.hash, keyedChange);
+    const undoes = found.route.undoes?.(body);
+    const made = requestOrigin(parts.effects, account, fastify.id, served.hash, keyedChange);
+    const origin = undoes === undefined ? made : { ...made, undoes };
     const own = isRepeatable ? guardedStore(parts.store, parts.holder, served, account, origin) : parts.store;
     const store = draft?.store ?? own;
     const { params } = found;

@@ -12,6 +12,8 @@ export interface ChangeOrigin {
   readonly requestId: string | null;
   /** The version of the config by which it was written. */
   readonly config: string | null;
+  /** The change id of what it reverses, where it does. */
+  readonly undoes?: string;
 }
 
 /** Something that was done, of no record. */

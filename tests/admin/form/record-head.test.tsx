@@ -34,6 +34,23 @@ describe("the head of a form", () => {
     expect(document.title).toBe("L-0001: Gulls · loan");
   });
 
+  it("names nobody whom this person may not view, though the wire does", async () => {
+    for (const [headers, shown] of [
+      [{ "seen-accounts": "" }, "System · "],
+      [{ "seen-accounts": "m7,m1" }, "director · "],
+    ] as const) {
+      const app = await openApp(LOAN_AT, {
+        prepare(server) {
+          server.on(`GET /api/rest/loans/${LOAN._id}`, () => ({ status: 200, body: LOAN, headers }));
+          server.records.set("books", [book(7, { title: "Gulls" })]);
+        },
+      });
+      await screen.findByText("L-0001: Gulls");
+      expect(head().textContent).toContain(shown);
+      app.unmount();
+    }
+  });
+
   it("has a dash for what cannot be read", async () => {
     await openLoan(false);
     await screen.findByText("L-0001: –");

@@ -207,7 +207,7 @@ describe("the ways back", () => {
   it("says what stands in the way, and offers the rest where this record is none of it", async () => {
     const kept = [{ entity: "books", _id: book(2)._id, title: "Book 2", reason: "Changed again" }];
     const app = await openHistory([change(1)], (server) => {
-      server.on(UNDO, () => refusal(409, "Not undone", { errorCode: "NOT_UNDONE", kept }));
+      server.on(UNDO, () => refusal(409, "Not undone", { errorCode: "NOT_UNDONE", kept, undoable: 1 }));
     });
     await app.person.click(await screen.findByRole("button", { name: "Undo this change" }));
     const notice = await screen.findByRole("alert");
@@ -219,10 +219,68 @@ describe("the ways back", () => {
       expect(app.server.asked(UNDO).at(-1)?.body).toEqual({ changeId: "change-1", rest: true }),
     );
     kept[0] = { entity: "books", _id: BOOK, title: "Book 1", reason: "Changed again" };
-    app.server.on(UNDO, () => refusal(409, "Not undone", { errorCode: "NOT_UNDONE", kept }));
+    app.server.on(UNDO, () => refusal(409, "Not undone", { errorCode: "NOT_UNDONE", kept, undoable: 1 }));
     await app.person.click(await screen.findByRole("button", { name: "Undo this change" }));
     await screen.findByText("Book 1", { selector: ".history-kept strong" });
     expect(screen.queryByRole("button", { name: "Undo the rest" })).toBeNull();
+  });
+
+  it("says which fields of this record were changed again, as people read them, and offers to undo the others", async () => {
+    const fields = [
+      { field: "genre", was: "history", now: "science" },
+      { field: "subject", was: null, now: "s00000000000000000000001" },
+      { field: "note", long: true as const },
+    ];
+    const kept = [
+      { entity: "books", _id: BOOK, title: "Book 1", reason: "Changed again", fields, partly: true as const },
+    ];
+    const app = await openHistory([change(1)], (server) => {
+      server.records.set("subjects", [book(1, { _id: "s00000000000000000000001", name: "Birds" })]);
+      server.on(UNDO, () => refusal(409, "Not undone", { errorCode: "NOT_UNDONE", kept, undoable: 1 }));
+    });
+    await app.person.click(await screen.findByRole("button", { name: "Undo this change" }));
+    const notice = await screen.findByRole("alert");
+    expect([...notice.querySelectorAll("li p")].map(({ textContent }) => textContent)).toEqual([
+      "Genre: became History, is Science",
+      "Subject: became empty, is Birds",
+      "Note: became A long text, is A long text",
+    ]);
+    app.server.on(UNDO, () => ({ status: 200, body: { undone: 1, kept, notRestored: ["No password"] } }));
+    await app.person.click(within(notice).getByRole("button", { name: "Undo the rest" }));
+    await waitFor(() =>
+      expect(app.toasts()).toEqual(["success: The change was undone", "warning: No password"]),
+    );
+    expect(app.server.asked(UNDO).at(-1)?.body).toEqual({ changeId: "change-1", rest: true });
+    expect(screen.queryByRole("button", { name: "Undo the rest" })).toBeNull();
+  });
+
+  it("restores the whole record to how it was after a change, and says what stays", async () => {
+    const restore = "POST /api/journal/restore";
+    const app = await openHistory([change(2), change(1, { kind: "create" })], (server) => {
+      server.on(`GET /api/rest/books/${BOOK}`, () => ({
+        status: 200,
+        body: book(1),
+        headers: { etag: '"2"' },
+      }));
+      server.on(restore, () => ({
+        status: 200,
+        body: { record: book(1), notRestored: ["Password stays as it is"] },
+        headers: { "change-id": "change-3" },
+      }));
+    });
+    // Not to what it is already.
+    const buttons = await screen.findAllByRole("button", { name: "Restore this version" });
+    expect(buttons).toHaveLength(1);
+    await app.person.click(buttons[0] ?? document.body);
+    await waitFor(() => expect(app.toasts()).toHaveLength(2));
+    expect(app.toasts()[0]).toMatch(/^success: The record is again as it was at .*2026/);
+    expect(app.toasts()[1]).toBe("warning: Password stays as it is");
+    expect(app.server.asked(restore).at(-1)?.body).toEqual({ entity: "books", _id: BOOK, position: 1 });
+    expect(screen.getByRole("button", { name: "Take back" })).toBeTruthy();
+    const errors = [{ path: "/title", keyword: "unique", message: "There is a Book 0" }];
+    app.server.on(restore, () => refusal(409, "Invalid", { errorCode: "DUPLICATE", errors }));
+    await app.person.click(app.button("Restore this version"));
+    await waitFor(() => expect(app.toasts().at(-1)).toContain("not restored: There is a Book 0"));
   });
 
   it("offers the rest also where only records that one may not see stand in the way", async () => {

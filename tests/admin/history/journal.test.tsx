@@ -108,6 +108,21 @@ describe("the page with all changes", () => {
     expect(screen.queryByRole("button", { name: "Search on" })).toBeNull();
   });
 
+  it("says what reverses an earlier change, and what is one of several; names deleted records that values refer to", async () => {
+    const fields = [{ field: "subject", was: null, now: "s1" }];
+    const app = await openJournal([
+      change(2, { undoes: "change-1", together: 7, fields, names: { s1: "Birds" } }),
+      change(1),
+    ]);
+    await app.entries(2);
+    const [undoing, plain] = document.querySelectorAll<HTMLElement>(".history-entry");
+    expect(undoing?.textContent).toMatch(/^directorChangedUndo of an earlier change/);
+    expect(undoing?.textContent).toContain("Part of a change of 7 records; undoing takes back all");
+    expect(undoing?.querySelector("ins")?.textContent).toBe("After: Birds");
+    expect(app.server.asked("GET /api/rest/subjects/s1")).toEqual([]);
+    expect(plain?.textContent).not.toMatch(/Undo of|Part of/);
+  });
+
   it("is left out for entities that are not open, without a gap in what follows", async () => {
     const app = await openJournal([change(3, { entity: "gone" }), change(2), change(1)]);
     await app.entries(1);
@@ -168,26 +183,33 @@ describe("the CSV file", () => {
       { field: "title", was: "=1+1", now: "Book, 1" },
       { field: "genre", was: null, now: "history" },
       { field: "isbn", secret: true as const },
+      { field: "subject", was: "s1", now: "s2" },
     ];
-    const all = [change(3, { fields }), change(2), change(1, { kind: "delete", fields: [] })];
+    const all = [
+      change(3, { fields, undoes: "change-2", names: { s1: "Birds" } }),
+      change(2),
+      change(1, { kind: "delete", fields: [] }),
+    ];
     const app = await exported(all, "/journal?entity=books");
     expect(app.name).toMatch(/^journal-\d{4}-\d\d-\d\d\.csv$/);
     const lines = app.text.replace(/^\uFEFF/, "").split("\r\n");
-    expect(lines[0]).toBe("Time,Account,Action,Area,Record,ID,Field,Before,After");
-    const start = (kind: string) => `director,${kind},book,Book 1,${BOOK}`;
-    expect(lines[1]).toContain(`${start("Changed")},Title,'=1+1,"Book, 1"`);
-    expect(lines[2]).toContain(`${start("Changed")},Genre,,History`);
+    expect(lines[0]).toBe("Time,Account,Action,Area,Record,ID,Change,Undo of,Field,Before,After");
+    const start = (kind: string, position: number, undoes = "") =>
+      `2026-03-04 15:06:00,director,${kind},book,Book 1,${BOOK},change-${position},${undoes}`;
+    expect(lines[1]).toBe(`${start("Changed", 3, "change-2")},Title,'=1+1,"Book, 1"`);
+    expect(lines[2]).toBe(`${start("Changed", 3, "change-2")},Genre,,History`);
     expect(lines[3]).toContain("ISBN,Changed. The value is not shown to anybody.");
-    expect(lines[5]).toContain(`${start("Deleted")},,,`);
-    expect(lines).toHaveLength(7);
+    expect(lines[4]).toBe(`${start("Changed", 3, "change-2")},Subject,Birds,s2`);
+    expect(lines[6]).toBe(`${start("Deleted", 1)},,,`);
+    expect(lines).toHaveLength(8);
     expect(app.asked()).toEqual({ entity: "books", limit: "100", before: "2" });
   });
 
   it("has a row for what is of no record", async () => {
     const app = await exported([], "/journal", EVENTS);
     const lines = app.text.split("\r\n");
-    expect(lines[2]).toContain("ada,Logged in,,,,,,");
-    expect(app.text).toContain(`ada,Configuration changed,,"app.json\n'=x.json",,,,`);
+    expect(lines[2]).toContain("2026-03-04 15:06:00,ada,Logged in,,,,change-2,,,,");
+    expect(app.text).toContain(`ada,Configuration changed,,"app.json\n'=x.json",,change-2,,,,`);
   });
 
   it("ends at a bound, and says so", async () => {

@@ -114,6 +114,17 @@ it("the page with all changes shows those of every record that one is told of", 
   expect(signs).toEqual([]);
 });
 
+it("the page with all changes follows what is of no record too", async () => {
+  const all: HistoryEntry[] = [titled(1)];
+  const app = await openLive("/journal", "All changes", (server) =>
+    server.on(JOURNAL, (call) => pagesOf(all)(call)),
+  );
+  await app.shows("Was 1");
+  all.unshift(titled(2));
+  app.server.streams.tell({ events: true });
+  await app.shows("Was 2", "Was 1");
+});
+
 it("the bin shows what others delete and restore; what was restored here stays in its row", async () => {
   const deleted = (number: number): BinRecord => ({
     _id: book(number)._id,

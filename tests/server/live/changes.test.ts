@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { hashPassword } from "../../../src/server/accounts/password.ts";
 import { hashToken } from "../../../src/server/sessions/find-account.ts";
 import { CHANGES_PATHS, type ChangesMessage } from "../../../src/wire/changes.ts";
 import { JOURNAL_PATHS } from "../../../src/wire/journal.ts";
@@ -253,4 +254,23 @@ it("refuses the ninth stream of an account, takes it once another is closed, and
   const beats = streams[1]?.told.length ?? 0;
   await vi.waitFor(() => expect(streams[1]?.told.length).toBeGreaterThan(beats + 1), { timeout: 5_000 });
   expect(streams[1]?.told.at(-1)).toEqual({ position: streams[1]?.position() });
+});
+
+it("tells of log-ins those alone who read them among all changes", async () => {
+  const [keeper, stocker] = [await server.as("keeper"), await server.as("stocker")];
+  const [reads, blind] = [await open(keeper), await open(stocker)];
+  const password = await hashPassword("an-open-shelf-22");
+  const login = async (role: string) => {
+    const { username } = await server.account({ role, password });
+    const body = { username, password: "an-open-shelf-22" };
+    expect((await server.call("POST", "/api/rest/session/login", { body })).status).toBe(200);
+  };
+  // The keeper does not see directors.
+  await login("director");
+  await marked(reads, stocker);
+  expect(reads.told.filter(({ events }) => events)).toEqual([]);
+  await login("lender");
+  expect(await reads.next("events")).toBe(true);
+  await marked(blind, stocker);
+  expect(blind.told.filter(({ events }) => events)).toEqual([]);
 });

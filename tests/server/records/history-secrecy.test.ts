@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { RecordData } from "../../../src/model/record.ts";
 import { CHANGE_ID_HEADER } from "../../../src/wire/change-id.ts";
 import type { HistoryAnswer, HistoryEntry } from "../../../src/wire/journal.ts";
+import { SEEN_ACCOUNTS_HEADER } from "../../../src/wire/seen-accounts.ts";
 import { buildLibrary, buildServer, type TestServer } from "../build-server.ts";
 import { makeBook, makeLoan } from "./library-records.ts";
 
@@ -36,15 +37,6 @@ const entriesOf = async (id = book._id, token = stocker) =>
 type Written = any;
 
 describe("history", () => {
-  it("names accounts to who has no access to them, as updatedBy does; never those of a hidden role", async () => {
-    await put({ summary: "second" }, await server.as("director"));
-    expect((await server.call("GET", "/api/rest/members", { token: stocker })).status).toBe(403);
-    expect((await entriesOf()).map(({ by, byId }) => [by, byId !== null])).toEqual([
-      [null, false],
-      ["the-stocker", true],
-    ]);
-  });
-
   it("tells nothing of an account of a hidden role, not when it was deleted, nor which changes were its", async () => {
     const [director, keeper] = [await server.as("director"), await server.as("keeper")];
     const [hidden, open] = [
@@ -71,6 +63,69 @@ describe("history", () => {
       await server.call("POST", "/api/journal/purge", { token: director, body: { entity: "members", _id } });
     expect([await told(keeper), await by(open._id, keeper)]).toEqual([[null, null], 0]);
     expect(await told(director)).toEqual([open.username, hidden.username]);
+  });
+});
+
+const ANY = { "if-match": "*" };
+
+/** All places that tell who did something. */
+describe("an account", () => {
+  /** How a reader meets another account that has changed and deleted books, everywhere. */
+  async function met(by: string, reader: string): Promise<readonly (string | null)[]> {
+    const own = await makeBook(server, { summary: "first" });
+    const url = `/api/rest/books/${own._id}`;
+    const write = (body: RecordData, token: string, headers = {}) =>
+      server.call("PUT", url, { token, body, headers });
+    const earlier = await write({ summary: "second" }, await server.as("stocker"));
+    await write({ summary: "third" }, by);
+    const named = async (path: string, of: (body: Written) => Written) => {
+      const { body, headers } = await server.call("GET", path, { token: reader });
+      const { updatedBy, updatedById } = of(body);
+      const told = headers[SEEN_ACCOUNTS_HEADER];
+      expect(updatedBy).toBe((await server.call("GET", url, { token: by })).record.updatedBy);
+      return told === undefined || String(told).split(",").includes(updatedById) ? updatedBy : null;
+    };
+    const said = ({ message }: Written) =>
+      String(message).startsWith("System changed") ? null : String(message).split(" changed")[0];
+    const seen = [
+      await named(url, (body) => body),
+      await named(
+        `/api/rest/books?nameQuery=${encodeURIComponent(String(own.title))}`,
+        (body) => body.books[0],
+      ),
+      (await entriesOf(own._id, reader))[0]?.by,
+      said((await write({ summary: "mine" }, reader, { "if-match": '"2"' })).body),
+      said((await write({ summary: "mine", updatedAt: own.updatedAt ?? null }, reader, ANY)).body),
+      said(
+        (
+          await server.call("DELETE", url, {
+            token: reader,
+            body: { updatedAt: own.updatedAt },
+            headers: ANY,
+          })
+        ).body,
+      ),
+    ];
+    const { body } = await undo(changeOf(earlier), reader);
+    const reason = String((body as Written).kept[0].reason);
+    seen.push(/ (\S+) changed the record last/.exec(reason)?.[1]?.replace("System", "") || null);
+    await server.call("DELETE", url, { token: by });
+    const bin = await server.call<Written>("GET", "/api/journal/bin?entity=books", { token: reader });
+    seen.push(bin.body.records.find((one: Written) => one._id === own._id).deletedBy);
+    return seen as (string | null)[];
+  }
+  const everywhere = (name: string | null) => Array.from({ length: 8 }, () => name);
+
+  it("is named to those who may view its record, and to itself; to all others it is the system", async () => {
+    const open = await server.account({ role: "stocker", username: "open-one" });
+    const hidden = await server.account({ role: "director", username: "hidden-one" });
+    const [keeper, director] = [await server.as("keeper"), await server.as("director")];
+    expect(await met(open.token, stocker)).toEqual(everywhere(null));
+    expect(await met(hidden.token, stocker)).toEqual(everywhere(null));
+    expect(await met(open.token, open.token)).toEqual(everywhere("open-one"));
+    expect(await met(open.token, keeper)).toEqual(everywhere("open-one"));
+    expect(await met(hidden.token, keeper)).toEqual(everywhere(null));
+    expect(await met(hidden.token, director)).toEqual(everywhere("hidden-one"));
   });
 });
 

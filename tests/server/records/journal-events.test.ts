@@ -137,6 +137,24 @@ describe("a saved config", () => {
     expect(after[0]).toMatchObject({ by: null, byId: null, files: [BOOKS] });
   });
 
+  it("by hand does not name samples that the new config rejects: nobody has touched them", async () => {
+    const { library } = editing;
+    const [SUBJECTS, SAMPLES] = ["entities/subjects.json", "samples/subjects.json"];
+    const good = editing.onDisk(SUBJECTS) ?? "";
+    library.edit(SUBJECTS, (json) => {
+      const { name } = json.schema.properties;
+      name.maxLength = 2;
+      name.messages = { ...name.messages, maxLength: "Shorter" };
+    });
+    await server.config?.follow();
+    expect(server.holder.current.rejected).toContain(SAMPLES);
+    expect((await journal("kind=config"))[0]?.files).toEqual([SUBJECTS]);
+    library.edit(SUBJECTS, (json) => {
+      Object.assign(json, JSON.parse(good));
+    });
+    await server.config?.follow();
+  });
+
   it("of a file that was rejected, whose text is served already, is told once", async () => {
     const { library } = editing;
     const MEMBERS = "entities/members.json";

@@ -4,6 +4,7 @@ import type { Field } from "../../../model/entity.ts";
 import type { MessageName } from "../../../model/message-keys.ts";
 import type { Json } from "../../../model/record.ts";
 import type { Say } from "../../messages/say.ts";
+import { valueText } from "../../messages/value-text.ts";
 import { type BlameVerdict, useVerdict } from "../../problem/use-verdict.ts";
 import { LoadFailure } from "../../services/code-loader.ts";
 import { useRetryWhenBack } from "../../services/connection.ts";
@@ -18,7 +19,6 @@ import {
 import { isBlank, isSameValue } from "../state/form-values.ts";
 import { errorId, fieldId, partErrorsId } from "./field-ids.ts";
 import { useFieldView, useForm } from "./open-form.ts";
-import { valueText } from "./value-text.ts";
 
 interface FailedFieldProps {
   readonly formField: FormField;

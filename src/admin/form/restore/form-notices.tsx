@@ -1,8 +1,8 @@
 import "../follow-notice.css";
 import { useSyncExternalStore } from "react";
+import { valueText } from "../../messages/value-text.ts";
 import { FormNotice } from "../field/form-notice.tsx";
 import { useForm } from "../field/open-form.ts";
-import { valueText } from "../field/value-text.ts";
 
 interface FollowNoticeProps {
   /** The newest config could not be loaded. */

@@ -5,7 +5,7 @@ import { isEmpty, isObject, ownValue } from "../../../record/json.ts";
 import { readPath } from "../../../record/path.ts";
 import { type MakeValue, mapInside, mapObject } from "../../../record/walk.ts";
 import type { Say } from "../../messages/say.ts";
-import { valueText } from "../field/value-text.ts";
+import { valueText } from "../../messages/value-text.ts";
 import { formFieldsOf } from "../state/field-views.ts";
 import { initialRecord, isBlank, isSameValue } from "../state/form-values.ts";
 

@@ -152,8 +152,18 @@ export function useSave(parts: SaveParts) {
     );
   }
 
-  function update(target: VersionedRecord, body: RecordData, during: AbortSignal): Promise<WrittenRecord> {
-    return updateRecord(client, entity, target, changedFields(entity.fields, body, target.record), during);
+  async function update(
+    target: VersionedRecord,
+    body: RecordData,
+    during: AbortSignal,
+  ): Promise<WrittenRecord> {
+    const changes = changedFields(entity.fields, body, target.record);
+    const written = await updateRecord(client, entity, target, changes, during);
+    // What nobody may read is not changed back: nothing is offered that is always refused.
+    const isSecret = entity.fields.every(
+      ({ name, schema }) => schema.writeOnly === true || !Object.hasOwn(changes, name),
+    );
+    return isSecret ? { ...written, changeId: undefined } : written;
   }
 
   /** Where an attempt whose answer was lost has created it already, what was typed since is a change of it. */

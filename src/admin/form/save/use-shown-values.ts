@@ -4,11 +4,11 @@ import type { Json } from "../../../model/record.ts";
 import { formatTime } from "../../../record/moment.ts";
 import { recordTitle } from "../../../record/title.ts";
 import { FIELDS, mapInside, walkValue } from "../../../record/walk.ts";
+import { valueText } from "../../messages/value-text.ts";
 import { useApp } from "../../services/app-context.tsx";
 import { makeReferenceSource } from "../../services/reference-source.ts";
 import { useClient } from "../../services/services.ts";
 import { useForm } from "../field/open-form.ts";
-import { valueText } from "../field/value-text.ts";
 
 /** Values of fields as text: days and moments as lists write them, records by their titles, once those are known; no pictures. */
 export function useShownValues(

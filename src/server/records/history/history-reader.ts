@@ -1,5 +1,6 @@
 import type { StoredRecord } from "../../../model/record.ts";
 import { isAllowed } from "../../../record/rights.ts";
+import { FIELDS, walkValue } from "../../../record/walk.ts";
 import {
   type ChangedField,
   type HistoryEntry,
@@ -15,10 +16,11 @@ import { EVENTS_TABLE, type JournalEntry } from "../../store/journal.ts";
 import type { StoreView } from "../../store/store.ts";
 import type { EntityRuntime, EntityRuntimes } from "../entity-runtime.ts";
 import { type EntityRights, isKeptNothing, rightsOf, sees } from "../rights/entity-rights.ts";
-import { seesAccount } from "../rights/seen-account.ts";
-import { recordBefore } from "./restore-record.ts";
-import { convertedValues } from "./stored-values.ts";
+import { seesAuthor } from "../rights/seen-account.ts";
+import { convertedValues, lastKnown } from "./stored-values.ts";
 import { namesFor } from "./titles.ts";
+
+const MAX_COUNTED = 100;
 
 /** Whether the account may read the changes of all records that it sees. */
 export function readsJournal({ config }: EntityRuntimes, { account }: Pick<ApiRequest, "account">): boolean {
@@ -32,6 +34,8 @@ export function makeReader(all: EntityRuntimes, request: ApiRequest, view: Store
   const { account } = request;
   const records = new Map<string, Promise<SeenRecord | undefined>>();
   const accounts = new Map<string, Promise<boolean>>();
+  const counts = new Map<string, Promise<number>>();
+  const names = new Map<string, Promise<string | undefined>>();
 
   const seen = (table: string, id: string) => {
     const key = JSON.stringify([table, id]);
@@ -44,7 +48,7 @@ export function makeReader(all: EntityRuntimes, request: ApiRequest, view: Store
     const target = entities.get(table);
     const rights = target && rightsOf(account, target);
     if (target === undefined || rights?.access !== "full") return undefined;
-    const { record, isStored, isPurged } = await storedOrDeleted(target, id);
+    const { record, isStored, isPurged } = await lastKnown(view, target, id);
     if (isPurged) {
       // Whether it was one of those that the reader sees is not known any more.
       return isKeptNothing(rights)
@@ -57,25 +61,8 @@ export function makeReader(all: EntityRuntimes, request: ApiRequest, view: Store
     return { target, rights, title, record, isBinned };
   }
 
-  /** A record as it is, or as it was when it was last deleted. */
-  async function storedOrDeleted(target: EntityRuntime, _id: string) {
-    const table = target.entity.id;
-    const stored = await view.get(table, _id);
-    if (stored !== undefined) return { record: stored, isStored: true, isPurged: false };
-    const [deletion] = (await view.journal({ table, _id, kind: "delete", limit: 1 })).entries;
-    const isPurged = deletion?.purged === true;
-    const record = deletion === undefined || isPurged ? undefined : await recordBefore(target, deletion);
-    return { record, isStored: false, isPurged };
-  }
-
-  async function judgeAccount(id: string): Promise<boolean> {
-    const target = entities.get(config.app.accounts.entity);
-    const record = target && (await storedOrDeleted(target, id)).record;
-    return seesAccount(all, account, record);
-  }
-
   function isSeenAccount(id: string): Promise<boolean> {
-    const isSeen = accounts.get(id) ?? judgeAccount(id);
+    const isSeen = accounts.get(id) ?? seesAuthor(request, view, all, id);
     accounts.set(id, isSeen);
     return isSeen;
   }
@@ -84,6 +71,55 @@ export function makeReader(all: EntityRuntimes, request: ApiRequest, view: Store
     return by !== null && (await isSeenAccount(by._id))
       ? { by: by.name, byId: by._id }
       : { by: null, byId: null };
+  }
+
+  /** How many records of a change the reader sees; more than a page of them are not counted. */
+  function seenTogether(changeId: string): Promise<number> {
+    const count = counts.get(changeId) ?? countSeen(changeId);
+    counts.set(changeId, count);
+    return count;
+  }
+
+  async function countSeen(changeId: string): Promise<number> {
+    // What is older than change ids has none.
+    const { entries } =
+      changeId === "" ? { entries: [] } : await view.journal({ changeId, limit: MAX_COUNTED });
+    const found = new Set<string>();
+    for (const { table, _id } of entries)
+      if ((await seen(table, _id)) !== undefined) found.add(JSON.stringify([table, _id]));
+    return found.size;
+  }
+
+  async function namesIn(
+    { fields }: EntityRuntime,
+    changes: readonly ChangedField[],
+  ): Promise<Record<string, string>> {
+    const names: Record<string, string> = {};
+    for (const { field: name, was, now } of changes) {
+      const field = fields.find((one) => one.name === name);
+      if (field === undefined) continue;
+      for (const value of [was, now])
+        for (const { field: inner, value: id } of walkValue(FIELDS, field, value)) {
+          const referred = inner.reference && entities.get(inner.reference.entity);
+          const name = referred && typeof id === "string" ? await nameOf(referred, id) : undefined;
+          if (name !== undefined) names[String(id)] = name;
+        }
+    }
+    return names;
+  }
+
+  /** undefined: the reader may not see it, or nobody knows it any more. */
+  function nameOf(target: EntityRuntime, id: string): Promise<string | undefined> {
+    const key = JSON.stringify([target.entity.id, id]);
+    const name = names.get(key) ?? findName(target, id);
+    names.set(key, name);
+    return name;
+  }
+
+  async function findName(target: EntityRuntime, id: string): Promise<string | undefined> {
+    const { record } = await lastKnown(view, target, id);
+    if (record === undefined || !sees(rightsOf(account, target), record)) return undefined;
+    return (await namesFor(request, view, target, [record]))[0];
   }
 
   return {
@@ -105,7 +141,18 @@ export function makeReader(all: EntityRuntimes, request: ApiRequest, view: Store
       const fields = await changedFields(target, rights, entry);
       const own = { position, changeId, kind, entity, _id, title, version, at, fields };
       const undoable = isUndoable(record, kind, entry) ? ({ undoable: true } as const) : {};
-      return [{ ...own, ...(await author(entry)), ...undoable, ...(isBinned ? { binned: true } : {}) }];
+      const [count, names] = [await seenTogether(changeId), await namesIn(target, fields)];
+      return [
+        {
+          ...own,
+          ...(await author(entry)),
+          ...undoable,
+          ...(isBinned ? { binned: true } : {}),
+          ...(entry.undoes === undefined ? {} : { undoes: entry.undoes }),
+          ...(count > 1 ? { together: count } : {}),
+          ...(Object.keys(names).length > 0 ? { names } : {}),
+        },
+      ];
     },
     /** The entry of an event in a list, or nothing where it is about an account that the reader does not see. */
     async shownEvent(entry: JournalEntry): Promise<HistoryEvent[]> {
@@ -113,7 +160,7 @@ export function makeReader(all: EntityRuntimes, request: ApiRequest, view: Store
       const kind = JOURNAL_EVENTS.find((one) => one === entry.kind);
       if (kind === undefined || entry.table !== EVENTS_TABLE) return [];
       const isOfConfig = kind === "config";
-      if (!isOfConfig && (await seen(config.app.accounts.entity, entry._id)) === undefined) return [];
+      if (!isOfConfig && !(await isSeenAccount(entry._id))) return [];
       const isEditor = account !== undefined && editsConfig(config.app, account);
       const named = isEditor && files !== undefined ? { files } : {};
       return [{ position, changeId, kind, at, ...(await author(entry)), ...named }];

@@ -9,7 +9,7 @@ import { answerCreated } from "./created-record.ts";
 import { answerPurge } from "./purge-records.ts";
 import { answerBin, answerEntry, answerHistory } from "./read-history.ts";
 import { answerRestore } from "./restore-record.ts";
-import { answerUndo, MAX_UNDONE_LENGTH } from "./undo-change.ts";
+import { answerUndo, MAX_UNDONE_LENGTH, undoneChange } from "./undo-change.ts";
 
 /**
  * What was changed, and the way back. Any session may ask: the handlers ask for the rights to each record.
@@ -80,6 +80,7 @@ export function historyRoutes(
       operation: "undo change",
       ...session,
       jsonLimit: SMALL_JSON,
+      undoes: undoneChange,
       handle: (request) => answerUndo(all, services, request, maxUndone),
     },
     {

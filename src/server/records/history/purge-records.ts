@@ -8,7 +8,7 @@ import type { StoreView } from "../../store/store.ts";
 import type { EntityRuntime, EntityRuntimes } from "../entity-runtime.ts";
 import type { Writer, WriteServices } from "../record-rules.ts";
 import { type EntityRights, rightsOf, sees } from "../rights/entity-rights.ts";
-import { recordBefore } from "./restore-record.ts";
+import { recordBefore } from "./stored-values.ts";
 
 /** Entries that one transaction deletes the values of: a few milliseconds. */
 const STEP = 200;

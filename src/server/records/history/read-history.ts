@@ -17,7 +17,7 @@ import { rightsOf, sees } from "../rights/entity-rights.ts";
 import { binnedImageName } from "./binned-image.ts";
 import { makeReader, readsJournal } from "./history-reader.ts";
 import { mayPurge } from "./purge-records.ts";
-import { recordBefore } from "./restore-record.ts";
+import { recordBefore } from "./stored-values.ts";
 import { namesFor } from "./titles.ts";
 
 const MAX_PAGE = 100;

@@ -3,15 +3,13 @@ import { isEmpty, ownValue } from "../../../record/json.ts";
 import type { RestoreAnswer } from "../../../wire/journal.ts";
 import { ApiError } from "../../http/api-error.ts";
 import type { Answer, ApiRequest } from "../../http/request.ts";
-import { imageNamesIn } from "../../images/resolve-images.ts";
-import type { JournalEntry } from "../../store/journal.ts";
 import type { StoreTransaction, StoreView } from "../../store/store.ts";
 import type { EntityRuntime, EntityRuntimes } from "../entity-runtime.ts";
 import type { WriteContext, WriteServices } from "../record-rules.ts";
 import { type EntityRights, rightsOf, sees } from "../rights/entity-rights.ts";
 import { answerOf } from "../rights/visible-record.ts";
 import { mustHaveRight, refuseOutside } from "../rights/write-rights.ts";
-import { versionHeadersFor } from "../seen-version.ts";
+import { seenVersion, versionHeadersFor } from "../seen-version.ts";
 import {
   type CheckedWrite,
   checkWrite,
@@ -21,7 +19,9 @@ import {
   type WritePolicy,
 } from "../write-pipeline.ts";
 import { sayOf } from "./many-writes.ts";
-import { convertedValues } from "./stored-values.ts";
+import { fieldLabels, lostPictures } from "./not-restored.ts";
+import { answerVersion } from "./restore-version.ts";
+import { recordBefore } from "./stored-values.ts";
 
 /**
  * `POST JOURNAL_PATHS.restore`: 200 with the record, which was in the bin, and what of it could not be restored. Who may delete such a
@@ -37,6 +37,13 @@ export async function answerRestore(
   const target = entities.get(entity);
   if (target === undefined) throw new ApiError("NOT_FOUND");
   const context = { ...request, ...services };
+  const position = ownValue(request.body, "position");
+  if (typeof position === "number")
+    return answerVersion(context, target, {
+      id,
+      position,
+      seen: { ...seenVersion(request), isTagged: true },
+    });
   const restore = await checkRestore(context, target, id);
   const stored = await refuseDuplicates(target, restore.write.policy, () =>
     request.store.write((transaction) => restoreBinned(context, transaction, target, restore)),
@@ -52,19 +59,15 @@ export async function answerRestore(
 /** What of the record did not come back, in the words of the entity, for people. */
 export function notRestored(
   target: EntityRuntime,
-  { views }: EntityRights,
-  { write, retired }: Restore,
+  rights: EntityRights,
+  { write, retired, secrets }: Restore,
   stored: StoredRecord,
 ): readonly string[] {
-  const { fields, entity } = target;
   const say = sayOf(target);
-  const there = new Set(fields.flatMap((field) => imageNamesIn(field, stored)));
-  const lost = fields.filter(
-    (field) => views.has(field.name) && imageNamesIn(field, write.record).some((name) => !there.has(name)),
-  );
-  const labels = new Intl.ListFormat(entity.language).format(lost.map(({ label }) => label));
+  const empty = target.fields.filter(({ name }) => rights.views.has(name) && secrets.includes(name));
   return [
-    ...(lost.length === 0 ? [] : [say("server.lostPictures", { fields: labels })]),
+    ...lostPictures(target, rights, write, stored),
+    ...(empty.length === 0 ? [] : [say("server.lostSecrets", fieldLabels(target, empty))]),
     ...(retired === 0 ? [] : [say("server.retiredFields", { count: retired })]),
   ];
 }
@@ -75,6 +78,8 @@ export interface Restore {
   readonly position: number;
   /** How many fields had a value that the config has no more: whether they were secret is not known, so their values stay out. */
   readonly retired: number;
+  /** Fields whose values are told to nobody, and so not kept either. */
+  readonly secrets: readonly string[];
   readonly write: CheckedWrite;
 }
 
@@ -123,21 +128,11 @@ async function deletedRecord(
   const retired = Object.entries(whole.before).filter(
     ([name, value]) => !isKnown.has(name) && !isEmpty(value),
   );
-  return { deleted: await recordBefore(target, whole), position: whole.position, retired: retired.length };
-}
-
-/** The record that an entry of a deletion tells of. */
-export async function recordBefore(target: EntityRuntime, entry: JournalEntry): Promise<StoredRecord> {
-  const { _id, before, at, version, account } = entry;
   return {
-    ...(await convertedValues(target, before)),
-    _id,
-    createdAt: typeof before.createdAt === "string" ? before.createdAt : at,
-    updatedAt: at,
-    updatedBy: account?.name ?? null,
-    updatedById: account?._id ?? null,
-    isProtected: before.isProtected === true,
-    _version: version,
+    deleted: await recordBefore(target, whole),
+    position: whole.position,
+    retired: retired.length,
+    secrets: whole.secrets,
   };
 }
 

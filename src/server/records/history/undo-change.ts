@@ -1,16 +1,19 @@
 import type { Field } from "../../../model/entity.ts";
-import type { RecordData, StoredRecord } from "../../../model/record.ts";
+import type { Json, RecordData, StoredRecord } from "../../../model/record.ts";
 import { ownValue } from "../../../record/json.ts";
 import { formatMoment } from "../../../record/moment.ts";
-import type { KeptChange, UndoAnswer } from "../../../wire/journal.ts";
+import type { ChangedField, KeptChange, UndoAnswer } from "../../../wire/journal.ts";
 import { ApiError } from "../../http/api-error.ts";
 import type { Answer, ApiRequest } from "../../http/request.ts";
+import { imagesWithOrigin } from "../../images/image-origin.ts";
 import { EVENTS_TABLE, type JournalEntry } from "../../store/journal.ts";
+import type { StoreView } from "../../store/store.ts";
 import { deleteStored } from "../delete-record.ts";
 import type { EntityRuntime, EntityRuntimes } from "../entity-runtime.ts";
 import { isUnchanged } from "../is-unchanged.ts";
 import type { WriteContext, WriteServices } from "../record-rules.ts";
 import { rightsOf } from "../rights/entity-rights.ts";
+import { shownAuthor } from "../rights/seen-account.ts";
 import { visibleRecord } from "../rights/visible-record.ts";
 import { mustHaveRight } from "../rights/write-rights.ts";
 import { refuseProtected, savePolicy, updateStored } from "../save-record.ts";
@@ -25,8 +28,8 @@ import {
   writeAll,
   writeRest,
 } from "./many-writes.ts";
-import { checkRestore, notRestored, type Restore, recordBefore, restoreBinned } from "./restore-record.ts";
-import { convertedValues } from "./stored-values.ts";
+import { checkRestore, notRestored, type Restore, restoreBinned } from "./restore-record.ts";
+import { convertedValues, recordBefore } from "./stored-values.ts";
 import { namesFor } from "./titles.ts";
 
 const PAGE = 100;
@@ -44,8 +47,8 @@ export async function answerUndo(
   request: ApiRequest,
   maxLength: number,
 ): Promise<Answer> {
-  const changeId = ownValue(request.body, "changeId");
-  if (typeof changeId !== "string" || changeId === "") throw new ApiError("BAD_REQUEST");
+  const changeId = undoneChange(request.body);
+  if (changeId === undefined) throw new ApiError("BAD_REQUEST");
   const takesRest = ownValue(request.body, "rest") === true;
   const context = { ...request, ...services };
   const { steps, unseen } = await stepsOf(all, request, changeId, maxLength);
@@ -58,12 +61,17 @@ export async function answerUndo(
       length += outcome.value.length;
       if (length > maxLength) throw tooLarge(maxLength);
       ready.push(outcome.value);
+      if (outcome.value.kept !== undefined) kept.push(outcome.value.kept);
     } else kept.push(await keep(context, step, outcome.refusal));
   }
   let undone: readonly ReadyStep[] = [];
   if (takesRest) {
     const refused = ready.length === 0 ? [] : await writeRest(context, ready);
-    for (const { blocked, refusal } of refused) kept.push(await keep(context, blocked.step, refusal));
+    for (const { blocked, refusal } of refused) {
+      // Not even a part of it.
+      if (blocked.kept !== undefined) kept.splice(kept.indexOf(blocked.kept), 1);
+      kept.push(await keep(context, blocked.step, refusal));
+    }
     const left = new Set(refused.map(({ blocked }) => blocked));
     undone = ready.filter((one) => !left.has(one));
   } else if (kept.length === 0 && unseen === 0) {
@@ -80,8 +88,16 @@ export async function answerUndo(
     return { status: 200, body };
   }
   const [first] = steps;
-  const said = first && unseen > 0 ? { message: sayOf(first.target)("server.undoneOthers") } : {};
+  // In the language in which the records are spoken of.
+  const key = unseen > 0 ? "server.undoneOthers" : "server.notUndone";
+  const said = first && { message: sayOf(first.target)(key) };
   throw new ApiError("NOT_UNDONE", { ...said, kept, undoable: takesRest ? 0 : ready.length });
+}
+
+/** Which change a request is about. */
+export function undoneChange(body: Json | undefined): string | undefined {
+  const changeId = ownValue(body, "changeId");
+  return typeof changeId === "string" && changeId !== "" ? changeId : undefined;
 }
 
 interface Step {
@@ -91,6 +107,8 @@ interface Step {
 
 interface ReadyStep extends PreparedWrite {
   readonly step: Step;
+  /** The write leaves out fields that were changed again. */
+  readonly kept?: KeptChange;
   /** Of the values that are written, as JSON. */
   readonly length: number;
   /** Where a deleted record comes back. */
@@ -174,7 +192,10 @@ async function prepareDeletion(context: WriteContext, step: Step): Promise<Ready
     length: 0,
     async run(transaction) {
       const stored = await visibleRecord(context, transaction, target, entry._id);
-      if (stored._version !== entry.version) throw changedSince(target, stored);
+      if (stored._version !== entry.version)
+        throw new ApiError("NOT_UNDONE", {
+          message: await changedSince(context, transaction, target, stored),
+        });
       refuseProtected(stored, "server.protectedDeletion");
       await deleteStored(context, transaction, target, stored, context.effects.now());
     },
@@ -199,48 +220,98 @@ async function prepareUpdate(context: WriteContext, step: Step): Promise<ReadySt
   const whole = (await context.store.read((view) => view.journalEntry(entry.position))) ?? entry;
   const stored = await context.store.read((view) => visibleRecord(context, view, target, entry._id));
   refuseProtected(stored);
-  const values = await convertedValues(target, whole.before);
-  const names = Object.keys(values);
+  const before = await convertedValues(target, whole.before);
+  const names = Object.keys(before);
   const isSecret = ({ name, schema }: Field) =>
     entry.secrets.includes(name) || (schema.writeOnly === true && Object.hasOwn(whole.before, name));
   if (names.length === 0 && target.fields.some(isSecret))
     throw new ApiError("NOT_UNDONE", { key: "server.keptSecret" });
-  await refuseChanged(target, whole, stored);
   const rights = rightsOf(context.account, target);
   mustHaveRight(rights, "edit", stored);
   // What one may not see would be dropped from the change in silence.
   if (names.some((name) => !rights.edits.has(name)))
     throw new ApiError("FORBIDDEN", { key: "server.recordRight" });
+  const after = await convertedValues(target, whole.after);
+  const { open, blocked } = splitFields(target, { before, after, stored });
+  if (open.length === 0 && blocked.length === 0)
+    throw new ApiError("NOT_UNDONE", {
+      message: await context.store.read((view) => changedSince(context, view, target, stored)),
+    });
+  const kept = blocked.length === 0 ? undefined : await keptFields(context, step, { after, stored, blocked });
+  if (open.length === 0 && kept !== undefined)
+    throw new ApiError("NOT_UNDONE", { message: kept.reason, kept: [kept] });
+  const values = Object.fromEntries(open.map(({ name }) => [name, before[name] ?? null]));
   const write = await checkWrite(context, target, savePolicy(target, context, stored), values);
   return {
     step,
     target,
     length: lengthOf(write.record),
     policy: write.policy,
+    ...(kept === undefined ? {} : { kept: { ...kept, partly: true } }),
     async run(transaction) {
       const now = await visibleRecord(context, transaction, target, entry._id);
-      if (now.updatedAt !== stored.updatedAt) throw changedSince(target, now);
+      if (now.updatedAt !== stored.updatedAt)
+        throw new ApiError("NOT_UNDONE", { message: await changedSince(context, transaction, target, now) });
       await updateStored(context, transaction, target, write, now);
     },
   };
 }
 
-/** Throws where one of the fields is not as the change left it. */
-async function refuseChanged(
-  target: EntityRuntime,
-  { after }: JournalEntry,
-  stored: StoredRecord,
-): Promise<void> {
-  const left = await convertedValues(target, after);
-  for (const field of target.fields)
-    if (Object.hasOwn(left, field.name) && !isUnchanged(field, left[field.name] ?? null, stored[field.name]))
-      throw changedSince(target, stored);
+interface Sides {
+  readonly before: RecordData;
+  readonly after: RecordData;
+  readonly stored: StoredRecord;
 }
 
-function changedSince(target: EntityRuntime, stored: StoredRecord): ApiError {
-  const { app } = target.config;
-  const values = { by: stored.updatedBy ?? app.title, at: formatMoment(stored.updatedAt, app) };
-  return new ApiError("NOT_UNDONE", { message: sayOf(target)("server.changedSince", values) });
+/** The changed fields: those that are as the change left them, and those that are neither that nor what they were before it. */
+function splitFields({ fields }: EntityRuntime, { before, after, stored }: Sides) {
+  const is = (values: RecordData, field: Field) =>
+    isUnchanged(field, values[field.name] ?? null, stored[field.name]);
+  const changed = fields.filter(({ name }) => Object.hasOwn(before, name));
+  const newer = changed.filter((field) => !is(after, field));
+  return {
+    open: changed.filter((field) => is(after, field)),
+    blocked: newer.filter((field) => !is(before, field)),
+  };
+}
+
+/** Longer values are not told: there may be a thousand records of them. */
+const MAX_TOLD_LENGTH = 4096;
+
+/** The fields that stand in the way, all of which may be changed by the account, and so be seen. */
+async function keptFields(
+  context: WriteContext,
+  { target, entry }: Step,
+  { after, stored, blocked }: Omit<Sides, "before"> & { readonly blocked: readonly Field[] },
+): Promise<KeptChange> {
+  const shown = (values: RecordData) => imagesWithOrigin(target.imageOrigin, blocked, values);
+  const [left, now] = [shown(after), shown(stored)];
+  const fields = blocked.map(({ name }): ChangedField => {
+    const told = { was: left[name] ?? null, now: now[name] ?? null };
+    return { field: name, ...(JSON.stringify(told).length > MAX_TOLD_LENGTH ? { long: true } : told) };
+  });
+  const labels = new Intl.ListFormat(target.entity.language).format(blocked.map(({ label }) => label));
+  return context.store.read(async (view) => {
+    const reason = await changedSince(context, view, target, stored, labels);
+    const [title = ""] = await namesFor(context, view, target, [stored]);
+    return { entity: entry.table, _id: entry._id, title, reason, fields };
+  });
+}
+
+/** @param fields those that were changed, where it is known which */
+async function changedSince(
+  context: WriteContext,
+  view: StoreView,
+  target: EntityRuntime,
+  stored: StoredRecord,
+  fields?: string,
+): Promise<string> {
+  const say = sayOf(target);
+  const by = await shownAuthor(context, view, target, stored);
+  const values = { by: by ?? say("history.system"), at: formatMoment(stored.updatedAt, target.config.app) };
+  return fields === undefined
+    ? say("server.changedSince", values)
+    : say("server.changedFields", { ...values, fields });
 }
 
 /** The records that came back without something, and without what. */
@@ -260,6 +331,8 @@ async function lostValues(context: WriteContext, undone: readonly ReadyStep[]): 
 }
 
 async function keep(context: WriteContext, { target, entry }: Step, refusal: ApiError): Promise<KeptChange> {
+  const [own] = refusal.detail.kept ?? [];
+  if (own !== undefined) return own;
   const stored = await context.store.read((view) => view.get(entry.table, entry._id));
   return keptChange(context, target, stored ?? (await recordBefore(target, entry)), refusal);
 }

@@ -44,7 +44,7 @@ export async function answerMove(
   const target = entities.get(entity);
   if (target === undefined) throw new ApiError("NOT_FOUND");
   const context = { ...request, ...services };
-  const seen = seenVersion(request);
+  const seen = { ...seenVersion(request), isTagged: true } as const;
   const rights = rightsOf(request.account, target);
   // Before a record is looked for: whoever may delete none learns of none.
   mustHaveRight(rights, "delete", undefined);
@@ -53,7 +53,7 @@ export async function answerMove(
     await visibleRecord(request, view, target, to);
     mustHaveRight(rights, "delete", stored);
     refuseProtected(stored, "server.protectedDeletion");
-    refuseStale(target.config, seen, stored, "server.staleDeletion");
+    await refuseStale(seen, { writer: request, view, target, stored }, "server.staleDeletion");
     return view.referrerIds(entity, id, MAX_MOVED + 1);
   });
   if (referrers.length > MAX_MOVED)
@@ -85,7 +85,8 @@ export async function answerMove(
     async run(transaction) {
       const stored = await visibleRecord(request, transaction, target, id);
       refuseProtected(stored, "server.protectedDeletion");
-      refuseStale(target.config, seen, stored, "server.staleDeletion");
+      const met = { writer: request, view: transaction, target, stored };
+      await refuseStale(seen, met, "server.staleDeletion");
       await visibleRecord(request, transaction, target, to);
       await deleteStored(request, transaction, target, stored, services.effects.now());
     },

@@ -25,6 +25,7 @@ interface EntryData {
   readonly long: readonly string[];
   readonly files?: readonly string[];
   readonly purged?: true;
+  readonly undoes?: string;
 }
 
 export interface LongValue {
@@ -101,7 +102,7 @@ export function purgeEntry(
 /** What an entry says of a change, and the values that are too long to stand in it. */
 function describeChange(
   table: Table,
-  { before, after, changed = table.columns }: StoredChange,
+  { before, after, origin, changed = table.columns }: StoredChange,
 ): { readonly data: EntryData; readonly long: readonly LongValue[] } {
   const secret = new Set(table.declared.filter((column) => column.secret === true).map(({ name }) => name));
   const columns = changed.filter(({ name }) => !OWN.has(name));
@@ -124,6 +125,7 @@ function describeChange(
     after: valuesOf("after", after),
     secrets: columns.map(({ name }) => name).filter((name) => secret.has(name)),
     long: [...new Set(long.map(({ name }) => name))],
+    ...(origin?.undoes === undefined ? {} : { undoes: origin.undoes }),
   };
   return { data, long };
 }

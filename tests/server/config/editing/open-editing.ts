@@ -51,7 +51,7 @@ const HASH = `$argon2id$v=19$m=19456,t=2,p=1$${"A".repeat(22)}$${"A".repeat(43)}
 export async function openEditing(options: Pick<BuildOptions, "manifests"> = {}): Promise<EditingServer> {
   const library = editedLibrary();
   const server = await buildServer({ folder: library.config, ...options });
-  await keepServed(server, (await server.config?.read()) ?? new Map());
+  await keepServed(server, (await server.config?.read()) ?? new Map(), []);
   const username = "the-director";
   const { token } = await server.account({ role: "director", username, password: HASH });
 

@@ -1,7 +1,7 @@
-import type { Field } from "../../../model/entity.ts";
-import type { Json } from "../../../model/record.ts";
-import { isObject, type JsonObject, ownValue } from "../../../record/json.ts";
-import type { Say } from "../../messages/say.ts";
+import type { Field } from "../../model/entity.ts";
+import type { Json } from "../../model/record.ts";
+import { isObject, type JsonObject, ownValue } from "../../record/json.ts";
+import type { Say } from "./say.ts";
 
 /** A value as text that a person can copy: a choice by its label, formatted text without its formatting. */
 export function valueText(field: Field, value: Json, say: Say): string {
