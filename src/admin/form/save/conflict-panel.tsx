@@ -91,7 +91,10 @@ function ConflictChoice({ conflict, formField, saving }: ConflictChoiceProps) {
     { title: say("conflict.theirs"), value: theirs, choose: () => choose(theirs, true), isChosen: isTheirs },
     { title: say("conflict.mine"), value: mine, choose: () => choose(mine, false), isChosen: !isTheirs },
   ];
-  const shownText = useShownValues(sides.map((side) => ({ field, value: side.value })));
+  const shownText = useShownValues(
+    sides.map((side) => ({ field, value: side.value })),
+    say,
+  );
   const texts = excerpts(sides.map((side) => shownText(field, side.value)));
   const label = way.map((one) => one.label).join(" · ");
 
