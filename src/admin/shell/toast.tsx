@@ -9,7 +9,7 @@ import { useServices } from "../services/services.ts";
 import type { Toast, ToastCause } from "../services/toast-store.ts";
 import { CloseIcon, KindIcon } from "./glyphs.tsx";
 
-/** How long a success is shown; an error or a warning stays until it is dismissed. */
+/** How long a success is shown; all else stays until it is dismissed or over. */
 const SUCCESS_TIMEOUT_MS = 5000;
 /** The same where something can be done about it. */
 const ACTION_TIMEOUT_MS = 10_000;
@@ -46,7 +46,7 @@ function ToastView({ toast: { id, kind, text, action } }: { readonly toast: Toas
     // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only pause its timer
     <div
       className={`toast toast-${kind}`}
-      role={kind === "success" ? "status" : "alert"}
+      role={kind === "success" || kind === "news" ? "status" : "alert"}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
       onFocus={({ relatedTarget }) => {
