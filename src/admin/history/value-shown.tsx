@@ -5,13 +5,13 @@ import { isObject, ownValue } from "../../record/json.ts";
 import { formatTime } from "../../record/moment.ts";
 import { filledTemplate } from "../../record/title.ts";
 import { getRecord } from "../api/records.ts";
+import { htmlText } from "../form/field/html-text.ts";
 import { valueText } from "../form/field/value-text.ts";
 import type { Say } from "../messages/say.ts";
 import { useApp } from "../services/app-context.tsx";
 import { calledEntity } from "../services/reference-source.ts";
 import { useClient } from "../services/services.ts";
 import { PictureThumb } from "./binned-picture.tsx";
-import { htmlText } from "./html-text.ts";
 
 interface ValueShownProps {
   readonly field: Field;

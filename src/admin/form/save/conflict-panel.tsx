@@ -31,7 +31,8 @@ export default function ConflictPanel({ message, conflicts, saving }: ConflictPa
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there are others
   useEffect(() => {
     panel.current?.focus({ preventScroll: true });
-    panel.current?.scrollIntoView({ block: "nearest" });
+    // A panel that is higher than the window has its heading in sight, too.
+    panel.current?.scrollIntoView({ block: "start" });
   }, [conflicts]);
   const formFields = formFieldsOf(entity);
   const shown = conflicts.flatMap((conflict) => {
