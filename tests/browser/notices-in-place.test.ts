@@ -83,3 +83,22 @@ it.each(SIZES)("a draft that is offered, at $width × $height", async (size) => 
   await page.locator(".draft").waitFor();
   expect(await page.evaluate(() => [...window.fieldTops])).toHaveLength(1);
 });
+
+it("what stands in the way of a deletion lies under no other control, at 390 × 844", async () => {
+  await makeDrink("擋住的茶");
+  const { page } = await open("/categories/list?search=奶茶", { width: 390, height: 844 });
+  await page.getByRole("button", { name: /奶茶$/ }).first().click();
+  await page.getByRole("alertdialog").getByRole("button").last().click();
+  const panel = page.locator(".refused");
+  await panel.waitFor();
+  const hidden = await panel.locator("button, a").evaluateAll((controls) =>
+    controls
+      .filter((one) => {
+        const { left, top, width, height } = one.getBoundingClientRect();
+        const there = document.elementFromPoint(left + width / 2, top + height / 2);
+        return !one.contains(there);
+      })
+      .map(({ textContent }) => textContent),
+  );
+  expect(hidden).toEqual([]);
+});
