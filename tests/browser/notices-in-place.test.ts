@@ -85,9 +85,11 @@ it.each(SIZES)("a draft that is offered, at $width × $height", async (size) => 
 });
 
 it("what stands in the way of a deletion lies under no other control, at 390 × 844", async () => {
-  await makeDrink("擋住的茶");
-  const { page } = await open("/categories/list?search=奶茶", { width: 390, height: 844 });
-  await page.getByRole("button", { name: /奶茶$/ }).first().click();
+  const category = await api.create("categories", { name: "擋路類" });
+  const rest = { price: 50, hotCold: "冷", size: "大" };
+  await api.create("drinks", { name: "擋路茶", category: category._id, ...rest });
+  const { page } = await open("/categories/list?search=擋路類", { width: 390, height: 844 });
+  await page.getByRole("button", { name: /擋路類$/ }).click();
   await page.getByRole("alertdialog").getByRole("button").last().click();
   const panel = page.locator(".refused");
   await panel.waitFor();
