@@ -4,6 +4,7 @@ import {
   message,
   publicMessage,
 } from "./messages/config-message-keys.ts";
+import { DRAFT_MESSAGE_KEYS } from "./messages/draft-message-keys.ts";
 import { HISTORY_MESSAGE_KEYS } from "./messages/history-message-keys.ts";
 import { WEBHOOK_MESSAGE_KEYS } from "./messages/webhook-message-keys.ts";
 
@@ -59,9 +60,11 @@ export const MESSAGE_KEYS = {
   "shell.logout": message("Button"),
   "shell.logoutTitle": message("Title of the log-out question"),
   "shell.logoutConfirm": message("The log-out question"),
-  "shell.logoutUnsaved": message("The same while a screen has unsaved changes. {name} of the screen"),
+  "shell.logoutUnsaved": message(
+    "The same while a record, or a screen, has changes that would be lost. {name}",
+  ),
   "shell.logoutKept": message(
-    "The same while input that is not saved is kept on the device. {days} for which it would be",
+    "The same while input that is not saved is kept on the device, above the names of its records. {days} for which it would be",
   ),
   "shell.logoutKeep": message("Its answer that leaves it there"),
   "shell.logoutDiscard": message("Its answer that deletes it"),
@@ -130,6 +133,9 @@ export const MESSAGE_KEYS = {
   "list.waiting": message("Badge of an account that waits for approval"),
   "list.loading": message("For screen readers"),
   "list.protected": message("Badge of a protected record"),
+  "list.changed": message("Toast: others have made, deleted or moved records of the open list"),
+  "list.showChanges": message("Button in it: shows the list as it is now"),
+  "list.rowGone": message("Badge of a row whose record is not in the list any more"),
   "list.cellFailed": message("In place of a value whose cell broke. {label} {blame}"),
   "list.cellsMissing": message("Above a list some of whose cells could not be loaded. {columns}"),
   "list.cellMissing": message("In place of a value whose cell could not be loaded. {label}"),
@@ -234,15 +240,10 @@ export const MESSAGE_KEYS = {
   "form.required": message("For screen readers: the mark of a required field"),
   "form.partError": message("Below a field: an error of a part of its value. {part} {message}"),
   "form.partAt": message("Names an item of a list in {part} there. {number}"),
-  "form.leave": message("Question before leaving a form with unsaved changes"),
-  "form.leaveTitle": message("Its title"),
-  "form.leaveYes": message("Its yes"),
-  "form.leaveNo": message("Its no"),
-  "form.gone": message("The record being edited no longer exists"),
   "form.changed": message("Somebody else has just changed the open record. {by} {at} {fields}"),
   "form.changedLoad": message("Button beside it: takes that in; what was typed stays"),
   "form.viewers": message("In the head of a record: who else has it open. {names}"),
-  "form.saveAsNew": message("Button beside it: saves what is in the form as a new record"),
+  "form.saveAsNew": message("Button beside form.gone: saves what is in the form as a new record"),
   "form.kindGone": message(
     "The kind of record in a form was taken out, or the permission for it: nothing can be saved",
   ),
@@ -273,14 +274,6 @@ export const MESSAGE_KEYS = {
   "form.configChanged": message("The form changed while it was being filled in; above form.noLongerFits"),
   "form.noLongerFits": message("Above what was typed and has no place any more"),
   "form.dismiss": message("Button that takes the list of such entries away"),
-  "form.draft": message("Something was typed into this form earlier and is not saved. {time} ago"),
-  "form.draftChanges": message("What of it would be another value; opens the list of them. {fields}"),
-  "form.draftOlder": message("The record was changed after it was typed"),
-  "form.draftSecrets": message("Passwords among it, which are never kept. {fields}"),
-  "form.draftRestore": message("Button that types it in again"),
-  "form.draftDiscard": message("Button that deletes it"),
-  "form.draftSure": message("The question before that, between form.leaveTitle and form.leaveNo"),
-  "form.draftNotKept": message("Toast: this browser cannot keep what is typed"),
   "form.followFailed": message("The form's newer version could not be loaded"),
   "form.followRetry": message("Button that tries it again"),
   "form.notKept": message("Toast: the form changed just before a save. {values}"),
@@ -385,6 +378,7 @@ export const MESSAGE_KEYS = {
   "server.deleted": message("Answer to a deletion"),
   "server.loggedOut": message("Answer to a log-out"),
   ...CONFIG_MESSAGE_KEYS,
+  ...DRAFT_MESSAGE_KEYS,
   ...HISTORY_MESSAGE_KEYS,
   ...WEBHOOK_MESSAGE_KEYS,
 } as const satisfies Record<string, MessageKey>;

@@ -7,6 +7,7 @@ import {
   expectHeading,
   expectPath,
   expectWrong,
+  LEAVE_QUESTION,
   openList,
   rowOf,
 } from "./screen.ts";
@@ -55,7 +56,7 @@ it("the user form says each of its rules", async () => {
   await expectFine(password);
   await expectWrong(confirmed, "兩次輸入的密碼不一致");
   await page.getByRole("button", { name: "取消" }).click();
-  await answerQuestion(page, "您的變更尚未儲存，確定要離開嗎？", "離開");
+  await answerQuestion(page, LEAVE_QUESTION, "捨棄並離開");
   await expectHeading(page, "用戶列表");
   expectNoComplaints(admin);
 });
@@ -156,7 +157,7 @@ it("a username that is taken is refused at its field", async () => {
   await expectToast(page, "儲存失敗: 'sample-content'已存在，不得重複");
   expect(await password.inputValue()).toBe("secret-1");
   await page.getByRole("button", { name: "取消" }).click();
-  await answerQuestion(page, "您的變更尚未儲存，確定要離開嗎？", "離開");
+  await answerQuestion(page, LEAVE_QUESTION, "捨棄並離開");
   expectNoComplaints(admin, /status of 409/);
 });
 

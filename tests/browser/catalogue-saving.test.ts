@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { type Api, type Made, openApi } from "./api.ts";
 import { pick } from "./fields.ts";
-import { answerQuestion, expectHeading, expectPath, openList, rowOf } from "./screen.ts";
+import { answerQuestion, expectHeading, expectPath, LEAVE_QUESTION, openList, rowOf } from "./screen.ts";
 import { beginStory } from "./story.ts";
 import { expectNoComplaints, expectToast, type Visit } from "./visit.ts";
 
@@ -66,10 +66,9 @@ it("leaving with unsaved changes asks by every way out; staying keeps what was t
   await expectHeading(page, "編輯飲品");
   const name = page.getByLabel("飲品名稱");
   await name.fill("改了沒存");
-  const question = "您的變更尚未儲存，確定要離開嗎？";
   const path = `/drinks/edit/${made._id}`;
   const stays = async () => {
-    await answerQuestion(page, question, "留下");
+    await answerQuestion(page, LEAVE_QUESTION, "留下");
     await expectPath(page, path);
     expect(await name.inputValue()).toBe("改了沒存");
   };
@@ -90,7 +89,7 @@ it("leaving with unsaved changes asks by every way out; staying keeps what was t
   expect(await asked).toBe("beforeunload");
 
   await openList(page, "Ingredients");
-  await answerQuestion(page, question, "離開");
+  await answerQuestion(page, LEAVE_QUESTION, "捨棄並離開");
   await expectHeading(page, "Ingredient list");
   expect(await api.read("drinks", made._id)).toMatchObject({ name: "未存茶" });
   expectNoComplaints(person);

@@ -4,7 +4,7 @@ import { openApi } from "./api.ts";
 import { optionsOf } from "./fields.ts";
 import { answerByKeyboard, expectFocusKept, tabTo } from "./keyboard-steps.ts";
 import { smallPng } from "./photos.ts";
-import { columnOf, expectFocus, expectHeading, expectPath, rowOf } from "./screen.ts";
+import { columnOf, expectFocus, expectHeading, expectPath, LEAVE_QUESTION, rowOf } from "./screen.ts";
 import { ADMIN_PASSWORD } from "./serve-product.ts";
 import { beginProduct } from "./story.ts";
 import { expectNoComplaints, type Visit, visit } from "./visit.ts";
@@ -165,7 +165,7 @@ it("edits: a picture is enlarged and removed after a question, leaving asks firs
   const cancel = button("取消");
   await tabTo(page, cancel);
   await press("Enter");
-  await page.getByRole("alertdialog").getByText("您的變更尚未儲存，確定要離開嗎？").waitFor();
+  await page.getByRole("alertdialog").getByText(LEAVE_QUESTION).waitFor();
   await press("Escape");
   await expectFocus(cancel);
   await tabTo(page, button("儲存"), "Shift+Tab");

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { answerQuestion, expectHeading, expectPath, openList } from "./screen.ts";
+import { answerQuestion, expectHeading, expectPath, LEAVE_QUESTION, openList } from "./screen.ts";
 import { beginStory } from "./story.ts";
 import { expectNoComplaints } from "./visit.ts";
 
@@ -8,7 +8,6 @@ import { expectNoComplaints } from "./visit.ts";
 
 const { product, open } = await beginStory();
 
-const QUESTION = "您的變更尚未儲存，確定要離開嗎？";
 const nameOf = (page: Page) => page.getByLabel("飲品名稱");
 const inMenu = (page: Page) => page.locator(".menu-entry[data-current] a").first().innerText();
 
@@ -46,13 +45,13 @@ it("Back, Back by three, Forward: asked, and after “stay” one is where one w
     await page.getByRole("alertdialog").waitFor();
     await expectPath(page, "/drinks/create");
     expect(await inMenu(page)).toContain("飲品");
-    await answerQuestion(page, QUESTION, "留下");
+    await answerQuestion(page, LEAVE_QUESTION, "留下");
     await expectHere(page);
     expect(await page.evaluate(() => history.length)).toBe(entries);
   }
   // The way back by three is what it was.
   await page.evaluate(() => history.go(-3));
-  await answerQuestion(page, QUESTION, "離開");
+  await answerQuestion(page, LEAVE_QUESTION, "捨棄並離開");
   await expectHeading(page, "文章列表");
   await page.goForward();
   await expectHeading(page, "門市列表");
@@ -68,11 +67,11 @@ it("Back pressed three times fast is one question", async () => {
     for (let times = 0; times < 3; times++) history.back();
   });
   await page.getByRole("alertdialog").waitFor();
-  await answerQuestion(page, QUESTION, "留下");
+  await answerQuestion(page, LEAVE_QUESTION, "留下");
   await expectHere(page);
   expect(await page.getByRole("alertdialog").count()).toBe(0);
   await page.goForward();
-  await answerQuestion(page, QUESTION, "離開");
+  await answerQuestion(page, LEAVE_QUESTION, "捨棄並離開");
   await expectHeading(page, "Category list");
   expectNoComplaints(person);
 });
@@ -87,7 +86,7 @@ it("a double click on a link is one question, and one step after it", async () =
       link.click();
       link.click();
     });
-  await answerQuestion(page, QUESTION, "離開");
+  await answerQuestion(page, LEAVE_QUESTION, "捨棄並離開");
   await expectHeading(page, "門市列表");
   await page.goBack();
   await expectHeading(page, "新建飲品");
@@ -120,10 +119,10 @@ it("loaded again in the middle of its history, a page still knows its place ther
   await page.reload();
   await nameOf(page).fill("還沒存");
   await page.evaluate(() => history.go(-3));
-  await answerQuestion(page, QUESTION, "留下");
+  await answerQuestion(page, LEAVE_QUESTION, "留下");
   await expectHere(page);
   await page.evaluate(() => history.go(-3));
-  await answerQuestion(page, QUESTION, "離開");
+  await answerQuestion(page, LEAVE_QUESTION, "捨棄並離開");
   await expectHeading(page, "文章列表");
   await page.evaluate(() => history.go(3));
   await expectHeading(page, "新建飲品");

@@ -83,3 +83,24 @@ it.each(SIZES)("a draft that is offered, at $width × $height", async (size) => 
   await page.locator(".draft").waitFor();
   expect(await page.evaluate(() => [...window.fieldTops])).toHaveLength(1);
 });
+
+it("what stands in the way of a deletion lies under no other control, at 390 × 844", async () => {
+  const category = await api.create("categories", { name: "擋路類" });
+  const rest = { price: 50, hotCold: "冷", size: "大" };
+  await api.create("drinks", { name: "擋路茶", category: category._id, ...rest });
+  const { page } = await open("/categories/list?search=擋路類", { width: 390, height: 844 });
+  await page.getByRole("button", { name: /擋路類$/ }).click();
+  await page.getByRole("alertdialog").getByRole("button").last().click();
+  const panel = page.locator(".refused");
+  await panel.waitFor();
+  const hidden = await panel.locator("button, a").evaluateAll((controls) =>
+    controls
+      .filter((one) => {
+        const { left, top, width, height } = one.getBoundingClientRect();
+        const there = document.elementFromPoint(left + width / 2, top + height / 2);
+        return !one.contains(there);
+      })
+      .map(({ textContent }) => textContent),
+  );
+  expect(hidden).toEqual([]);
+});

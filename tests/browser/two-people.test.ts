@@ -180,13 +180,17 @@ it("together: the list follows, the form says what a colleague changes before it
   expect(await page.getByLabel("飲品名稱").inputValue()).toBe("同步綠茶");
   await expect.poll(() => head.locator(".viewers").count()).toBe(0);
 
-  // In the list again, which follows the save of the form, and a deletion.
+  // In the list again, which follows the save of the form; what is deleted stays in its place until the person wants it gone.
   await expectPath(watching.page, "/drinks/list");
+  await watching.page.reload();
   await rowOf(watching.page, "旁邊茶").waitFor();
   await page.getByRole("button", { name: "儲存", exact: true }).click();
   await rowOf(watching.page, "同步綠茶").waitFor({ timeout: 2_000 });
   await ben.call("DELETE", `/drinks/${other._id}`);
-  await rowOf(watching.page, "旁邊茶").waitFor({ state: "detached", timeout: 2_000 });
+  const gone = rowOf(watching.page, "旁邊茶");
+  await gone.getByText("已不在清單中").waitFor({ timeout: 2_000 });
+  await watching.page.getByRole("button", { name: "顯示", exact: true }).click();
+  await gone.waitFor({ state: "detached" });
   expect(await api.read("drinks", made._id)).toMatchObject({ name: "同步綠茶", price: 65 });
   expectNoComplaints(watching);
   expectNoComplaints(editing);

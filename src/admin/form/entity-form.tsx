@@ -10,6 +10,7 @@ import { useMessage } from "../messages/use-message.ts";
 import { ChunkView, makeChunk } from "../problem/chunk.tsx";
 import { useApp } from "../services/app-context.tsx";
 import type { Question } from "../services/confirm-store.ts";
+import { DRAFT_DAYS } from "../services/draft-age.ts";
 import { styleNonce, useServices } from "../services/services.ts";
 import { useLeaveGuard } from "../shell/leave.tsx";
 import { ID_PREFIX, ID_SEPARATOR } from "./field/field-ids.ts";
@@ -35,6 +36,8 @@ interface EntityFormProps {
   readonly read: VersionedRecord | undefined;
   /** Its path in the app, by which what is typed is kept. */
   readonly address: string;
+  /** As people call what is filled in. */
+  readonly name: string;
   /** Followed when it changes. */
   readonly runtime: FormRuntime;
   /** A newer runtime could not be loaded. */
@@ -81,6 +84,7 @@ export function EntityForm(props: EntityFormProps) {
   const leaving = useRef<Question>(undefined);
   const drafts = useDrafts({
     address: props.address,
+    name: props.name,
     form,
     seen,
     onVersion: (version) => setSeen((before) => before && { ...before, version }),
@@ -132,10 +136,27 @@ export function EntityForm(props: EntityFormProps) {
   async function mayLeave(): Promise<boolean> {
     const isOver = saved.current || services.session.get() === undefined;
     if (isOver || !store.isDirty()) return true;
-    leaving.current = question("form.leave", "form.leaveYes");
-    const isSure = await services.confirms.ask(leaving.current);
-    if (isSure) drafts.end();
-    return isSure;
+    const kept = drafts.kept();
+    const answer = await (kept === undefined ? askToLeave() : askToKeep(kept.secrets));
+    if (answer === true) drafts.end();
+    return answer !== false;
+  }
+  function askToLeave() {
+    const asked = question("form.leave", "form.leaveYes");
+    leaving.current = asked;
+    return services.confirms.ask(asked);
+  }
+  /** @param secrets the labels of what would not be kept */
+  function askToKeep(secrets: readonly string[]) {
+    const fields = new Intl.ListFormat(entity.language).format(secrets);
+    const asked = {
+      ...question("form.leaveKept", "form.leaveDiscard"),
+      text: say("form.leaveKept", { days: DRAFT_DAYS }),
+      ...(secrets.length === 0 ? {} : { items: [say("form.draftSecrets", { fields })] }),
+      alternative: say("form.leaveKeep"),
+    };
+    leaving.current = asked;
+    return services.confirms.choose(asked);
   }
   async function discard() {
     const { offer } = drafts;
@@ -148,7 +169,7 @@ export function EntityForm(props: EntityFormProps) {
     onUnsaved(dirty);
     return () => onUnsaved(false);
   }, [dirty, onUnsaved]);
-  useLeaveGuard(entity.form.title[stored === undefined ? "create" : "edit"], dirty ? mayLeave : undefined, {
+  useLeaveGuard(props.name, dirty ? mayLeave : undefined, {
     discard: drafts.isKept ? drafts.end : undefined,
   });
   // A layout effect, so that its clean-up comes before those of the widgets' effects, which would abandon their work.

@@ -2,7 +2,6 @@ import "./form.css";
 import "./controls.css";
 import { type ReactElement, useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import type { Entity } from "../../model/entity.ts";
 import type { StoredRecord } from "../../model/record.ts";
 import { recordTitle } from "../../record/title.ts";
 import type { OpenEntity } from "../../wire/views.ts";
@@ -26,6 +25,7 @@ import { useLoading } from "./loading/use-loading.ts";
 import { useNamedRecord } from "./loading/use-named-record.ts";
 import { RecordHead } from "./record-head.tsx";
 
+const GoneRecordChunk = makeChunk(() => import("./restore/gone-record.tsx"));
 const InverseListsChunk = makeChunk(() => import("./referring/inverse-lists.tsx"));
 
 interface FormScreenProps {
@@ -59,10 +59,11 @@ export default function FormScreen({ entity: open, id, isGone = false }: FormScr
   const latest = read !== undefined && newer !== undefined && newer.updatedAt > read.updatedAt ? newer : read;
   const named = useNamedRecord(entity, latest);
   const title = named && recordTitle(entity, named, view);
+  const tab = title === undefined ? undefined : `${title} · ${entity.label}`;
 
   function content(): readonly [string, ReactElement] {
     if (loading.failure !== undefined)
-      return ["failure", <FormFailure key="failure" {...loading} entity={entity} say={say} />];
+      return ["failure", <FormFailure key="failure" {...loading} open={open} id={id} say={say} />];
     if (loading.parts === undefined) return ["skeleton", <FormSkeleton key="skeleton" entity={entity} />];
     const opening = `form ${read?.updatedAt}`;
     return [
@@ -72,6 +73,7 @@ export default function FormScreen({ entity: open, id, isGone = false }: FormScr
         stored={opened}
         read={loading.parts.stored}
         address={id === undefined ? createPath(entity.id) : editPath(entity.id, id)}
+        name={tab ?? formTitle(entity, id)}
         runtime={loading.parts.runtime}
         isBehind={loading.isBehind}
         isGone={isGone}
@@ -95,7 +97,7 @@ export default function FormScreen({ entity: open, id, isGone = false }: FormScr
     <Screen
       name="form-screen"
       title={formTitle(entity, id)}
-      tab={title === undefined ? undefined : `${title} · ${entity.label}`}
+      tab={tab}
       isUnsaved={isUnsaved}
       language={entity.language}
       toolbar={
@@ -125,19 +127,18 @@ function useOpened(read: VersionedRecord | undefined, isUnsaved: boolean): Versi
 }
 
 interface FormFailureProps {
-  readonly entity: Entity;
+  readonly open: OpenEntity;
+  /** undefined: a new record. */
+  readonly id: string | undefined;
   readonly failure: unknown;
   readonly say: Say;
   retry(): void;
 }
 
-/** In place of a form that could not be loaded: a way to try again, or to the list where the record is gone. */
-function FormFailure({ entity, failure, say, retry }: FormFailureProps) {
-  const lastList = useLastList(entity.id);
-  if (failure instanceof ApiFailure && failure.status === 404) {
-    const toList = { label: entity.list.title, run: lastList.back };
-    return <ProblemNotice text={say("form.gone")} action={toList} />;
-  }
+/** In place of a form that could not be loaded: a way to try again, or what is left where the record is gone. */
+function FormFailure({ open, id, failure, say, retry }: FormFailureProps) {
+  if (id !== undefined && failure instanceof ApiFailure && failure.status === 404)
+    return <ChunkView chunk={GoneRecordChunk} props={{ open, id, say, retry }} />;
   // Why is said by a toast.
   return <ProblemNotice text={say("form.unavailable")} action={{ label: say("list.retry"), run: retry }} />;
 }

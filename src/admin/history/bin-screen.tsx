@@ -1,11 +1,12 @@
 import "./history.css";
 import "./bin.css";
-import { useCallback, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { formatTime } from "../../record/moment.ts";
 import type { BinRecord } from "../../wire/journal.ts";
 import type { OpenEntity } from "../../wire/views.ts";
 import { getBin, restoreRecord } from "../api/journal.ts";
+import { useKeptFocus } from "../list/use-kept-focus.ts";
 import type { Say } from "../messages/say.ts";
 import { useMessage } from "../messages/use-message.ts";
 import { Pending } from "../problem/chunk.tsx";
@@ -111,8 +112,10 @@ interface BinRowProps {
 function BinRow({ one, entity, restoring, purge, say }: BinRowProps) {
   const { _id, title, image, deletedAt, deletedBy, until, restorable } = one;
   const { view } = useApp();
+  const row = useRef<HTMLTableRowElement>(null);
+  useKeptFocus(row, ".bin-action :is(a, button)");
   return (
-    <tr>
+    <tr ref={row}>
       <td className="bin-name">
         <span>
           {entity.display.image !== undefined && (

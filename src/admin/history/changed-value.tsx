@@ -3,10 +3,10 @@ import type { Field } from "../../model/entity.ts";
 import type { Json } from "../../model/record.ts";
 import type { ChangedField, HistoryEntry } from "../../wire/journal.ts";
 import { getChange } from "../api/journal.ts";
+import { htmlText } from "../messages/html-text.ts";
 import type { Say } from "../messages/say.ts";
 import { useServices } from "../services/services.ts";
 import { useFailureToast } from "../shell/toast.tsx";
-import { htmlText } from "./html-text.ts";
 import { shortened, textDiff } from "./text-diff.ts";
 import { isNothing, ValueShown } from "./value-shown.tsx";
 

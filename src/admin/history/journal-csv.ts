@@ -6,11 +6,11 @@ import type { ChangedField, HistoryAnswer } from "../../wire/journal.ts";
 import type { OpenEntity } from "../../wire/views.ts";
 import type { Client } from "../api/client.ts";
 import { getJournal, type HistoryQuery, isHistoryEvent } from "../api/journal.ts";
+import { htmlText } from "../messages/html-text.ts";
 import type { Say } from "../messages/say.ts";
 import { valueText } from "../messages/value-text.ts";
 import type { WorkContext } from "../services/overlay-store.ts";
 import { csvText } from "./csv.ts";
-import { htmlText } from "./html-text.ts";
 
 /** So many changes are in one file. */
 const MAX_EXPORTED = 10_000;

@@ -7,13 +7,13 @@ import { formatTime } from "../../record/moment.ts";
 import { filledTemplate } from "../../record/title.ts";
 import type { HistoryEntry } from "../../wire/journal.ts";
 import { getRecord } from "../api/records.ts";
+import { htmlText } from "../messages/html-text.ts";
 import type { Say } from "../messages/say.ts";
 import { valueText } from "../messages/value-text.ts";
 import { useApp } from "../services/app-context.tsx";
 import { calledEntity } from "../services/reference-source.ts";
 import { useClient } from "../services/services.ts";
 import { KeptPicture } from "../shell/kept-picture.tsx";
-import { htmlText } from "./html-text.ts";
 
 /** What records are called, by `_id`: `HistoryEntry.names`. */
 export const NamesContext = createContext<NonNullable<HistoryEntry["names"]>>({});

@@ -28,8 +28,6 @@ interface ListRowProps {
   readonly preloadForm: () => void;
 }
 
-const NONE: readonly never[] = [];
-
 export function ListRow({ record, columns, cells, row, say, preloadForm }: ListRowProps) {
   const { entity, display, labelField, icon, approvedField, locale, now, message, blames } = row;
   const { language, timeZone } = row;
@@ -46,6 +44,11 @@ export function ListRow({ record, columns, cells, row, say, preloadForm }: ListR
   const mayEdit = !record.isProtected && isAllowedByView(row.rights, "edit", record);
   const mayDelete =
     !record.isProtected && row.ownAccount !== record._id && isAllowedByView(row.rights, "delete", record);
+  const isGone = row.gone?.has(record._id) === true;
+  const states = [
+    ...(waits ? [{ label: say("list.waiting"), tone: "warning" as const }] : []),
+    ...(isGone ? [{ label: say("list.rowGone"), tone: "warning" as const }] : []),
+  ];
   const verb = say(mayEdit ? "list.edit" : "list.view");
   const address = editPath(entity, record._id);
   const state = row.from === undefined ? undefined : returningTo(row.from);
@@ -89,7 +92,7 @@ export function ListRow({ record, columns, cells, row, say, preloadForm }: ListR
             link={link}
             preloadForm={preloadForm}
             mark={record.isProtected ? say("list.protected") : undefined}
-            states={waits ? [{ label: say("list.waiting"), tone: "warning" }] : NONE}
+            states={states}
           >
             {isPlain && !isEmpty(value) ? cell : <span className="cell-text">{title}</span>}
           </RecordName>
@@ -103,7 +106,7 @@ export function ListRow({ record, columns, cells, row, say, preloadForm }: ListR
   return (
     <tr
       ref={element}
-      className="table-row"
+      className={isGone ? "table-row table-row-gone" : "table-row"}
       data-record={record._id}
       aria-current={record._id === row.saved || undefined}
       aria-busy={isDeleting}

@@ -1,5 +1,6 @@
 import "./refused-deletion.css";
 import { useId, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Link } from "react-router-dom";
 import type { StoredRecord } from "../../model/record.ts";
 import { isObject } from "../../record/json.ts";
@@ -42,6 +43,14 @@ export default function RefusedDeletion({ failure, record, entity: id, say, clos
   }, [isShown]);
   if (!isShown) return null;
   const own = open.find((one) => one.entity.id === id)?.entity;
+  /** The focus goes to the row of the record; where that is deleted, it moves on from there. */
+  function leave(): void {
+    // A dialog that closes later would take the focus back into what is closed here.
+    flushSync(() => setMoving(false));
+    const row = document.querySelector(`[data-record="${CSS.escape(record._id)}"]`);
+    (row?.querySelector<HTMLElement>(".row-action") ?? document.querySelector("h1"))?.focus();
+    close();
+  }
   return (
     <section ref={element} className="refused" aria-labelledby={heading}>
       <h2 id={heading}>{say("referrers.blocking")}</h2>
@@ -60,7 +69,7 @@ export default function RefusedDeletion({ failure, record, entity: id, say, clos
             {say("move.open")}
           </button>
         )}
-        <button type="button" className="button" onClick={close}>
+        <button type="button" className="button" onClick={leave}>
           {say("referrers.close")}
         </button>
       </div>
@@ -71,7 +80,7 @@ export default function RefusedDeletion({ failure, record, entity: id, say, clos
           reason={failure.message}
           say={say}
           leave={() => setMoving(false)}
-          moved={close}
+          moved={leave}
         />
       )}
     </section>

@@ -9,6 +9,7 @@ import { useFailureToast } from "../shell/toast.tsx";
 import { queryOf, useListAddress } from "./list-address.ts";
 import type { ListTotal } from "./pager.tsx";
 import { useCells } from "./use-cells.ts";
+import { useHeldRows } from "./use-held-rows.tsx";
 import { useRows } from "./use-rows.ts";
 import { useListLayout } from "./views/use-list-layout.ts";
 
@@ -28,7 +29,9 @@ export function useListScreen(entity: Entity, say: Say) {
     () => ({ ...queryOf(address, pageSize), ...(asked === undefined ? {} : { view: asked }) }),
     [address, pageSize, asked],
   );
-  const { answer, failure, isStale, isLoading, reload } = useList(entity, query);
+  const list = useList(entity, query);
+  const { failure, isStale, isLoading, reload } = list;
+  const { answer, gone } = useHeldRows({ ...list, entity, query, say });
   const cells = useCells(layout.columns, plugins);
   const shared = useRows(entity, say);
 
@@ -83,6 +86,6 @@ export function useListScreen(entity: Entity, say: Say) {
     total,
     reload: () => void reload(),
     /** What all rows share; `saved`: `_id` of the record that was saved before the person returned. */
-    row: { ...shared, saved: before?.isSaved ? before.opened : undefined },
+    row: { ...shared, gone, saved: before?.isSaved ? before.opened : undefined },
   };
 }

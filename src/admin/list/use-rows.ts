@@ -14,6 +14,8 @@ import { useDelete } from "./use-delete.ts";
 export interface SharedRow extends ReturnType<typeof useRows> {
   /** `_id` of the record that was saved before the person returned. */
   readonly saved: string | undefined;
+  /** `_id`s of records that are not in the list any more; undefined: none is. */
+  readonly gone?: ReadonlySet<string> | undefined;
   /** The address of the form that the table stands below: forms opened from its rows return there. */
   readonly from?: string;
 }

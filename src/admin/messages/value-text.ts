@@ -1,9 +1,10 @@
 import type { Field } from "../../model/entity.ts";
 import type { Json } from "../../model/record.ts";
 import { isObject, type JsonObject, ownValue } from "../../record/json.ts";
+import { htmlText } from "./html-text.ts";
 import type { Say } from "./say.ts";
 
-/** A value as text that a person can copy: a choice by its label, formatted text without its formatting. */
+/** A value as text that a person can copy: a choice by its label, formatted text without its formatting, a line for each paragraph. */
 export function valueText(field: Field, value: Json, say: Say): string {
   if (value === null) return "";
   if (typeof value === "boolean") return say(value ? "cell.yes" : "cell.no");
@@ -16,7 +17,7 @@ export function valueText(field: Field, value: Json, say: Say): string {
   const text = String(value);
   if (Object.hasOwn(labels, text)) return labels[text] ?? text;
   if (field.valueType !== "html") return text;
-  return new DOMParser().parseFromString(text, "text/html").body.textContent ?? "";
+  return htmlText(text);
 }
 
 function partsText(field: Field, value: JsonObject, say: Say): string {

@@ -27,6 +27,8 @@ export interface Draft {
   readonly account: string;
   /** The form's path in the app: that of a record, or of a new one of an entity. */
   readonly address: string;
+  /** As people call the form: the title of its record, or that of a form of a new one. */
+  readonly name?: string;
   /** When something was typed last: milliseconds. */
   readonly typedAt: number;
   /** The version (`ETag`) of the record that it was typed into; none of a new one. */
@@ -40,7 +42,8 @@ export interface Draft {
 export interface DraftStore {
   /** The newest first. */
   find(account: string, address: string): Promise<readonly Draft[]>;
-  has(account: string): Promise<boolean>;
+  /** All of an account, the newest first, without what widgets need to go on with their work. */
+  list(account: string): Promise<readonly Draft[]>;
   /** Takes the place of the draft with its `id`. */
   put(draft: Draft): Promise<void>;
   remove(id: string): Promise<void>;
@@ -64,8 +67,8 @@ export interface FormDrafts {
   /** Those of the account that is logged in, the newest first, but for those of forms that are open. */
   at(address: string): Promise<readonly Draft[]>;
   claim: DraftStore["claim"];
-  /** Whether the account that is logged in has any. */
-  hasOwn(): Promise<boolean>;
+  /** All of the account that is logged in, also those of open forms, the newest first. */
+  own(): Promise<readonly Draft[]>;
   keep(draft: Draft): Promise<void>;
   drop(id: string): Promise<void>;
   /** Those of the account that is logged in. */
@@ -86,6 +89,7 @@ interface DraftsParts {
 
 export function makeFormDrafts({ store, session, storage, now }: DraftsParts): FormDrafts {
   const account = () => session.get()?.user._id;
+  const isYoung = ({ typedAt }: Draft) => typedAt > now() - DRAFT_MS;
   let isMarked = false;
   let hasComplained = false;
   /** Also where there are some already: a browser that was killed may have lost the mark. */
@@ -106,12 +110,13 @@ export function makeFormDrafts({ store, session, storage, now }: DraftsParts): F
       if (found.length > 0) mark();
       // Another account may have logged in meanwhile.
       if (account() !== own) return [];
-      return found.filter(({ id, typedAt }) => typedAt > now() - DRAFT_MS && !claimed.has(id));
+      return found.filter((draft) => isYoung(draft) && !claimed.has(draft.id));
     },
     claim: (id) => store.claim(id),
-    async hasOwn() {
+    async own() {
       const own = account();
-      return own !== undefined && (await store.has(own));
+      const found = own === undefined ? [] : await store.list(own);
+      return found.filter(isYoung);
     },
     async keep(draft) {
       mark();

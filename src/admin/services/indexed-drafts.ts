@@ -94,8 +94,12 @@ export function makeIndexedDrafts(factory: IDBFactory, locks: LockManager | unde
       });
       return found.sort((one, other) => other.typedAt - one.typedAt);
     },
-    has: (account) =>
-      transact("readonly", async (drafts) => (await answerOf(drafts.index(BY_ACCOUNT).count(account))) > 0),
+    async list(account) {
+      const found: Draft[] = await transact("readonly", (drafts) =>
+        answerOf(drafts.index(BY_ACCOUNT).getAll(account)),
+      );
+      return found.sort((one, other) => other.typedAt - one.typedAt);
+    },
     async put(draft) {
       const before = written.get(draft.id);
       const now = new Map(draft.fields.flatMap(({ path, pending }) => workOf(path, pending)));

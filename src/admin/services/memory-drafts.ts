@@ -13,7 +13,10 @@ export function makeMemoryDrafts(): DraftStore {
       all()
         .filter((draft) => draft.account === account && draft.address === address)
         .sort((one, other) => other.typedAt - one.typedAt),
-    has: async (account) => all().some((draft) => draft.account === account),
+    list: async (account) =>
+      all()
+        .filter((draft) => draft.account === account)
+        .sort((one, other) => other.typedAt - one.typedAt),
     async put(draft) {
       // Refuses what no browser could store. The clone is of no use: Node's of a file has no name.
       structuredClone(draft);

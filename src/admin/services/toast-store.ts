@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { makeObservable, type Observable } from "../api/observable.ts";
 
-export type ToastKind = "success" | "error" | "warning";
+/** news: what others did; it stays as long as it is true. */
+export type ToastKind = "success" | "error" | "warning" | "news";
 
 /** What a toast is about: it goes when that is over or its screen is left. */
-export type ToastCause = "save" | "load" | "list" | "delete" | "register" | "login" | "screen";
+export type ToastCause = "save" | "load" | "list" | "news" | "delete" | "register" | "login" | "screen";
 
 /** Draws the button of what can be done about it; `leave` dismisses the toast. */
 export type ToastAction = (leave: () => void) => ReactNode;

@@ -1,8 +1,8 @@
-import { useCallback, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import useSWR, { useSWRConfig } from "swr";
 import type { ListAnswer, ListQuery } from "../../wire/list-query.ts";
 import { type CallableEntity, listAddress, listRecords } from "../api/records.ts";
-import { useClient } from "./services.ts";
+import { useClient, useServices } from "./services.ts";
 import { useChangedList } from "./use-changed-list.ts";
 
 const LIST = "list";
@@ -12,7 +12,12 @@ interface ListPage {
   readonly answer: ListAnswer;
   /** When it came: SWR does not say at once of what it has cached that it is fetched anew. */
   readonly at: number;
+  /** It was fetched because others have changed something. */
+  readonly isTold?: true;
 }
+
+/** So long after something was done on this page, what the server tells of may be that. */
+const OWN_CHANGE_MS = 2_000;
 
 /**
  * A page of a list. Answers are cached by query, so that a late one never replaces a newer. What is cached is shown at once,
@@ -34,14 +39,21 @@ export function useList(entity: CallableEntity, query: ListQuery) {
     shouldRetryOnError: false,
     dedupingInterval: 0,
   });
+  const isOwn = useOwnChange();
+  const follow = async (): Promise<ListPage> => {
+    const page = await fetchPage();
+    return isOwn() ? page : { ...page, isTold: true };
+  };
   // Not as a validation, for which the list would show that it waits.
-  useChangedList(entity, () => mutate(fetchPage, { revalidate: false, throwOnError: false }));
+  useChangedList(entity, () => mutate(follow, { revalidate: false, throwOnError: false }));
   const hasRows = data !== undefined && data.answer.records.length > 0;
   const isWaiting = isValidating || (data !== undefined && error === undefined && data.at < since);
   const isLoading = isWaiting && (!hasRows || error !== undefined);
   return {
     /** The page asked for; while that is loading, as it was before, else the page before. */
     answer: data?.answer,
+    /** It came by itself, because others have changed something. */
+    isTold: data?.isTold === true,
     failure: error,
     /** `answer` is an older one; the one asked for is on its way. */
     isStale: isWaiting && !isLoading,
@@ -49,6 +61,20 @@ export function useList(entity: CallableEntity, query: ListQuery) {
     isLoading,
     reload: mutate,
   };
+}
+
+/** Whether something is under way that the person did on this page, or has just ended. */
+function useOwnChange(): () => boolean {
+  const { overlays } = useServices();
+  const last = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(
+    () =>
+      overlays.subscribe(() => {
+        last.current = performance.now();
+      }),
+    [overlays],
+  );
+  return () => overlays.get() !== undefined || performance.now() - last.current < OWN_CHANGE_MS;
 }
 
 /** After a record was written: all lists are fetched again when they are shown, at once without one that was deleted. */
@@ -72,7 +98,7 @@ function without(page: ListPage, id: string): ListPage {
   const left = records.filter(({ _id }) => _id !== id);
   if (left.length === records.length) return page;
   return {
-    ...page,
+    at: page.at,
     answer: { ...page.answer, records: left, total: totalIsMore ? total : total && total - 1 },
   };
 }

@@ -23,7 +23,7 @@ export function ConfirmHost() {
       <h2 id="question-title">{question.title}</h2>
       <div id="question-text">
         <p>{question.text}</p>
-        {question.items && (
+        {question.items !== undefined && question.items.length > 0 && (
           <ul>
             {question.items.map((item) => (
               <li key={item}>{item}</li>

@@ -20,6 +20,7 @@ const KINDS: Readonly<Record<ToastKind, string>> = {
   success: "M8 1.8a6.2 6.2 0 1 1 0 12.4A6.2 6.2 0 0 1 8 1.8ZM5.3 8.2l1.9 1.9 3.6-4",
   warning: "M8 2.2 14.4 13.4H1.6ZM8 6.6v3M8 11.5v.01",
   error: "M8 1.8a6.2 6.2 0 1 1 0 12.4A6.2 6.2 0 0 1 8 1.8ZM8 4.8v3.8M8 11.1v.01",
+  news: "M13.6 6A6 6 0 0 0 2.6 5.2M2.4 10a6 6 0 0 0 11 .8M2.3 2.4v3h3M13.7 13.6v-3h-3",
 };
 
 export const KindIcon = ({ kind }: { readonly kind: ToastKind }) => <Glyph path={KINDS[kind]} />;

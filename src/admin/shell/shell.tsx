@@ -59,13 +59,14 @@ function Header({ endpoints }: HeaderProps) {
     const unsaved = slot.current;
     const mayHave = storage.getItem(DRAFTS_KEY) !== null;
     const kept = mayHave ? await drafts().catch(() => undefined) : undefined;
-    const hasDrafts = (await kept?.hasOwn().catch(() => false)) === true;
-    const isKept = unsaved?.discard !== undefined || (unsaved === undefined && hasDrafts);
+    const own = (await kept?.own().catch(() => [])) ?? [];
+    const isKept = unsaved?.discard !== undefined || (unsaved === undefined && own.length > 0);
     const question = { title: say("shell.logoutTitle"), cancel: say("shell.cancel") };
     const answer = isKept
       ? await confirms.choose({
           ...question,
           text: say("shell.logoutKept", { days: DRAFT_DAYS }),
+          items: [...new Set([unsaved?.name ?? [], ...own.map(({ name }) => name ?? [])].flat())],
           alternative: say("shell.logoutKeep"),
           confirm: say("shell.logoutDiscard"),
           danger: true,

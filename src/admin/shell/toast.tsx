@@ -9,17 +9,37 @@ import { useServices } from "../services/services.ts";
 import type { Toast, ToastCause } from "../services/toast-store.ts";
 import { CloseIcon, KindIcon } from "./glyphs.tsx";
 
-/** How long a success is shown; an error or a warning stays until it is dismissed. */
+/** How long a success is shown; all else stays until it is dismissed or over. */
 const SUCCESS_TIMEOUT_MS = 5000;
 /** The same where something can be done about it. */
 const ACTION_TIMEOUT_MS = 10_000;
+
+/** Leads to the last toast from wherever the person is: in the order of the page, toasts come after all else. */
+const KEY = "F8";
 
 /** The one place of toasts; rendered once, at the root. */
 export function ToastRegion() {
   const say = useMessage();
   const shown = useObservable(useServices().toasts);
+  const region = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const button = region.current?.lastElementChild?.querySelector("button");
+      if (event.key !== KEY || button == null || document.querySelector("dialog[open]") !== null) return;
+      event.preventDefault();
+      button.focus();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
   return (
-    <section className="toasts" aria-label={say("toast.region")} aria-live="polite">
+    <section
+      ref={region}
+      className="toasts"
+      aria-label={say("toast.region")}
+      aria-live="polite"
+      aria-keyshortcuts={KEY}
+    >
       {shown.map((toast) => (
         <ToastView key={toast.id} toast={toast} />
       ))}
@@ -46,11 +66,12 @@ function ToastView({ toast: { id, kind, text, action } }: { readonly toast: Toas
     // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only pause its timer
     <div
       className={`toast toast-${kind}`}
-      role={kind === "success" ? "status" : "alert"}
+      role={kind === "success" || kind === "news" ? "status" : "alert"}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
-      onFocus={({ relatedTarget }) => {
+      onFocus={({ relatedTarget, currentTarget }) => {
         setPaused(true);
+        if (currentTarget.contains(relatedTarget)) return;
         before.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
       }}
       onBlur={() => setPaused(false)}
@@ -58,6 +79,7 @@ function ToastView({ toast: { id, kind, text, action } }: { readonly toast: Toas
       <KindIcon kind={kind} />
       <p className="toast-text">{text}</p>
       {action?.(leave)}
+      {action !== undefined && <kbd className="toast-key">{KEY}</kbd>}
       <button
         type="button"
         className="icon-button"

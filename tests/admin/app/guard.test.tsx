@@ -243,7 +243,7 @@ describe("a form with unsaved changes", () => {
     act(() => app.go(to));
     await screen.findByRole("alertdialog");
     await waitFor(() => expect(app.history.entries()).toEqual(ENTRIES));
-    await answer(app, "Leave");
+    await answer(app, "Discard and leave");
     await waitFor(() => expect(app.history.entries()).toEqual(entries));
     await waitFor(() => expect(screen.queryByLabelText(/^Name/)).toBeNull());
     expect(app.address()).toBe(app.history.address());
@@ -260,7 +260,7 @@ describe("a form with unsaved changes", () => {
       place.go = go;
     };
     await waitFor(() => expect(place.go).toBe(go));
-    await answer(app, "Leave");
+    await answer(app, "Discard and leave");
     const popped = new Promise<void>((resolve) => {
       place.onPop(resolve);
     });
@@ -293,7 +293,7 @@ describe("a form with unsaved changes", () => {
       app.go("/books/list");
     });
     await screen.findByRole("alertdialog");
-    await answer(app, "Leave");
+    await answer(app, "Discard and leave");
     await app.heading("Books");
     expect(screen.queryByRole("alertdialog")).toBeNull();
     expect(app.history.entries()).toEqual(["/books/list", "/subjects/create", "[/books/list]"]);
@@ -339,6 +339,6 @@ describe("a form with unsaved changes", () => {
     await app.heading("Log in to the library");
     expect(app.history.address()).toBe("/login");
     expect(screen.queryByRole("alertdialog")).toBeNull();
-    await waitFor(async () => expect(await app.device.has(app.server.user._id)).toBe(false));
+    await waitFor(async () => expect(await app.device.list(app.server.user._id)).toEqual([]));
   });
 });

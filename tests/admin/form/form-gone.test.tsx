@@ -67,7 +67,7 @@ it("asks before it is left; then there is nothing of it any more", async () => {
   await app.person.click(await screen.findByRole("button", { name: "Stay" }));
   expect(app.name.isConnected && app.name.value).toBe("By the sea");
   await app.person.click(app.button("Cancel"));
-  await app.person.click(await screen.findByRole("button", { name: "Leave" }));
+  await app.person.click(await screen.findByRole("button", { name: "Discard and leave" }));
   await app.at("/");
   await app.heading("You can work here:");
   app.go("/reading-lists/create");
@@ -98,7 +98,7 @@ it("is left for home once its permission is lost", async () => {
   await app.follow();
   await screen.findByText(GONE);
   await app.person.click(app.button("Cancel"));
-  await app.person.click(await screen.findByRole("button", { name: "Leave" }));
+  await app.person.click(await screen.findByRole("button", { name: "Discard and leave" }));
   await app.at("/");
   await app.heading("You can work here:");
 });

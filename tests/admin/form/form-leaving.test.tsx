@@ -27,7 +27,7 @@ test("leaving with something typed asks; staying loses nothing", async () => {
   await person.click(await screen.findByRole("button", { name: "Stay" }));
   expect(field("Name")).toHaveProperty("value", "Birds");
   await person.click(cancel());
-  await person.click(await screen.findByRole("button", { name: "Leave" }));
+  await person.click(await screen.findByRole("button", { name: "Discard and leave" }));
   await screen.findByRole("heading", { name: "List" });
 });
 

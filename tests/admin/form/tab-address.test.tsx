@@ -53,7 +53,7 @@ describe("the open tab is in the address", () => {
     expect(screen.queryByRole("alertdialog")).toBeNull();
     expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Typed");
     act(() => app.go(-1));
-    await app.person.click(await screen.findByRole("button", { name: "Leave" }));
+    await app.person.click(await screen.findByRole("button", { name: "Discard and leave" }));
     await app.at("/");
   });
 });

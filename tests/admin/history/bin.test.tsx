@@ -169,6 +169,8 @@ describe("deleting for good", () => {
     const app = await openBin((server) => {
       server.on(BIN, () => ({ status: 200, body: { records } }));
       server.on(PURGE, () => {
+        // Where a browser has the focus once the question is closed.
+        screen.getByRole("button", { name: "Delete for good Book 1" }).focus();
         records = [deleted(2)];
         return { status: 200, body: { purged: 1 } };
       });
@@ -183,6 +185,7 @@ describe("deleting for good", () => {
     await waitFor(() => expect(screen.queryByRole("link", { name: "Book 1" })).toBeNull());
     expect(app.server.asked(PURGE).map(({ body }) => body)).toEqual([{ entity: "books", _id: book(1)._id }]);
     expect(app.toasts()).toEqual(["success: “Book 1” is deleted for good"]);
+    expect(document.activeElement).toBe(app.button("Restore Book 2"));
   });
 
   it("empties the bin after one question with the count of what is in it by then, step by step", async () => {

@@ -153,6 +153,28 @@ describe("deleting", () => {
       expect(app.toasts()).toEqual([expect.stringMatching(/^success: 2 records moved, the other deleted/)]);
       expect(screen.queryByRole("dialog")).toBeNull();
       expect(screen.queryByRole("region", { name: "Change or delete these first" })).toBeNull();
+      // In the row after the one that is gone; a key leads from there to the toast, and back when that is closed.
+      const next = screen.getByRole("link", { name: "Edit Book 2" });
+      expect(document.activeElement).toBe(next);
+      await app.person.keyboard("{F8}");
+      expect(document.activeElement).toBe(app.button("Take back"));
+      await app.person.tab();
+      await app.person.keyboard("{Enter}");
+      expect(document.activeElement).toBe(next);
+    });
+
+    it("can be closed, which leads to the row", async () => {
+      const app = await openMove();
+      await app.person.click(within(app.dialog).getByRole("button", { name: "Keep" }));
+      await app.person.click(app.button("Hide"));
+      expect(document.activeElement).toBe(screen.getByRole("link", { name: "Edit Book 1" }));
+    });
+
+    it("is taken back from the toast", async () => {
+      const app = await openMove();
+      app.server.on(MOVE, () => ({ status: 200, body: { moved: 2 }, headers: { "change-id": "moved" } }));
+      await choose(app, "Book 3");
+      await screen.findByText(/^2 records moved/);
       app.server.on("POST /api/journal/undo", () => ({ status: 200, body: { undone: 3, kept: [] } }));
       await app.person.click(app.button("Take back"));
       await waitFor(() =>

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { book } from "../fake-server.ts";
+import { book, later } from "../fake-server.ts";
 import { LIST, openBooks, titles } from "../list/open-books.ts";
 import { openApp } from "../open-app.tsx";
 
@@ -18,7 +18,23 @@ async function openLive(count: number, address?: string) {
     app.server.streams.tell({
       records: numbers.map((number) => ({ entity: "books", _id: book(number)._id, version: 2 })),
     });
-  return { ...app, books, change, tell, asked: () => app.server.asked(LIST).length };
+  return {
+    ...app,
+    books,
+    change,
+    tell,
+    /** Asks for the rows as they are now. */
+    async show(...titles: string[]) {
+      await app.person.click(await screen.findByRole("button", { name: "Show" }));
+      await app.shows(...titles);
+    },
+    /** Those that are marked as gone. */
+    goneRows: () =>
+      screen
+        .queryAllByText("no longer here")
+        .map((mark) => mark.closest("tr")?.querySelector(".record-link")?.textContent),
+    asked: () => app.server.asked(LIST).length,
+  };
 }
 
 describe("an open list", () => {
@@ -38,33 +54,76 @@ describe("an open list", () => {
     app.change(1, { title: "Changed" });
     app.tell(1);
     await app.shows("Changed", "Book 2", "Book 3");
-    // Ordered anew: the row that had the focus moves.
+    expect(document.activeElement).toBe(link);
+    // Ordered anew, at the person's wish: the row that had the focus moves.
     app.books.reverse();
     app.tell(1);
-    await app.shows("Book 3", "Book 2", "Changed");
-    app.books.splice(0, 0, ...app.books.splice(1, 1));
-    app.tell(2);
-    await app.shows("Book 2", "Book 3", "Changed");
+    await app.show("Book 3", "Book 2", "Changed");
     watching.disconnect();
     expect(signs).toEqual([]);
     expect(within(table).getByText("Book 2").closest("tr")).toBe(row);
-    expect(document.activeElement).toBe(link);
   });
 
-  it("lets rows come and go, and stays on its page", async () => {
+  it("lets no row come, go or move before the person wants that; what is changed in them is shown at once", async () => {
     const app = await openLive(5, "/books/list?pageSize=20");
     app.books.unshift(book(9));
+    app.books.splice(2, 1);
+    app.change(4, { title: "Changed" });
     app.tell(9);
-    await app.shows("Book 9", ...titles(1, 5));
-    app.books.splice(1, 1);
-    app.tell(1);
-    await app.shows("Book 9", ...titles(2, 5));
-    app.books.splice(0, 1);
+    await app.shows("Book 1", "Book 2", "Book 3", "Changed", "Book 5");
+    expect(app.toasts()).toEqual(["news: This list has changed"]);
+    expect(app.goneRows()).toEqual(["Book 2"]);
+    // What is told again while it is offered is no other offer.
+    const offer = screen.getByRole("button", { name: "Show" });
+    app.books.pop();
+    app.tell(5);
+    await waitFor(() => expect(app.goneRows()).toEqual(["Book 2", "Book 5"]));
+    expect(screen.getByRole("button", { name: "Show" })).toBe(offer);
+    await app.person.click(offer);
+    await app.shows("Book 9", "Book 1", "Book 3", "Changed");
+    expect(app.toasts()).toEqual([]);
+    expect(app.goneRows()).toEqual([]);
+  });
+
+  it("offers nothing any more where all is again as it is shown, or the person has gone on", async () => {
+    const app = await openLive(3, "/books/list?pageSize=20");
+    app.books.unshift(book(9));
     app.server.streams.tell({ lists: ["books"] });
-    await app.shows(...titles(2, 5));
-    app.books.splice(0, 1);
+    await screen.findByText("This list has changed");
+    expect(app.goneRows()).toEqual([]);
+    app.books.shift();
     app.server.streams.tell({ all: true });
-    await app.shows(...titles(3, 5));
+    await waitFor(() => expect(app.toasts()).toEqual([]));
+    expect(app.rows()).toEqual(titles(1, 3));
+    app.books.unshift(book(9));
+    app.server.streams.tell({ all: true });
+    await screen.findByText("This list has changed");
+    await app.person.click(within(app.header("Title")).getByRole("button"));
+    await app.shows(...titles(1, 3), "Book 9");
+    expect(app.toasts()).toEqual([]);
+  });
+
+  it("does not call gone what may have moved to the next page", async () => {
+    const app = await openLive(10);
+    app.books.unshift(book(99));
+    app.tell(99);
+    await screen.findByText("This list has changed");
+    expect(app.goneRows()).toEqual([]);
+    expect(app.rows()).toEqual(titles(1, 10));
+  });
+
+  it("shows what the person does on this page at once, also where it is told before the answer", async () => {
+    const app = await openLive(3);
+    const answered = later();
+    app.server.on(`DELETE ${LIST.slice(4)}/${book(2)._id}`, answered.serve);
+    await app.person.click(screen.getByRole("button", { name: "Delete Book 2" }));
+    await app.person.click(await screen.findByRole("button", { name: "Delete" }));
+    app.books.splice(1, 1);
+    app.tell(2);
+    await app.shows("Book 1", "Book 3");
+    answered.answer({ status: 200, body: { message: "gone" } });
+    await screen.findByText("Deleted");
+    expect(app.toasts().filter((one) => one.startsWith("news"))).toEqual([]);
   });
 
   it("asks once for many changes, not at all for those of others that it does not show", async () => {

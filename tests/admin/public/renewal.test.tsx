@@ -53,7 +53,7 @@ describe("a session that ends while something is typed", () => {
     ]);
     expect(app.toasts().some((text) => text.startsWith("error"))).toBe(false);
     expect(app.stored.get("token")).toBe("fresh");
-    await waitFor(async () => expect(await app.device.has(app.server.user._id)).toBe(false));
+    await waitFor(async () => expect(await app.device.list(app.server.user._id)).toEqual([]));
   });
 
   it("says what is wrong with the password at its field, and asks on", async () => {
@@ -91,9 +91,9 @@ describe("a session that ends while something is typed", () => {
     await app.person.type(field, " of prey");
     expect(field).toHaveProperty("value", "Birds of prey");
     act(() => app.go("/"));
-    await app.person.click(await screen.findByRole("button", { name: "Leave" }));
+    await app.person.click(await screen.findByRole("button", { name: "Discard and leave" }));
     await app.at("/");
-    await waitFor(async () => expect(await app.device.has(app.server.user._id)).toBe(false));
+    await waitFor(async () => expect(await app.device.list(app.server.user._id)).toEqual([]));
   });
 
   it("goes on where the account logs in in another tab", async () => {

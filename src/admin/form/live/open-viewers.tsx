@@ -11,26 +11,27 @@ interface OpenViewersProps {
   readonly id: string;
 }
 
-/** Tells that this person has the record open, and shows who else has. */
+/** Tells that this person has the record open, and says who else has. */
 export function OpenViewers({ entity, id }: OpenViewersProps) {
   const say = useMessage(entity);
   const changes = useChanges();
   const viewers = useViewers();
   useEffect(() => changes.open({ entity: entity.id, _id: id }), [changes, entity.id, id]);
   if (viewers.length === 0) return null;
-  const names = new Intl.ListFormat(entity.language).format(viewers.map(({ name }) => name));
+  const list = new Intl.ListFormat(entity.language);
+  const all = viewers.map(({ name }) => name);
   const rest = viewers.length - MAX_NAMED;
-  const text = say("form.viewers", { names });
+  const named = rest > 0 ? [...all.slice(0, MAX_NAMED), `+${rest}`] : all;
   return (
-    <span className="viewers" title={text}>
-      <span className="unseen">{text}</span>
-      {viewers.slice(0, MAX_NAMED).map(({ _id, name }) => (
-        <span key={_id} className="viewer" aria-hidden="true">
-          <span className="viewer-initial">{[...name][0]?.toUpperCase()}</span>
-          <span className="viewer-name">{name}</span>
-        </span>
-      ))}
-      {rest > 0 && <span aria-hidden="true">+{rest}</span>}
+    <span className="viewers" title={say("form.viewers", { names: list.format(all) })}>
+      <span className="viewer-initials" aria-hidden="true">
+        {viewers.slice(0, MAX_NAMED).map(({ _id, name }) => (
+          <span key={_id} className="viewer-initial">
+            {[...name][0]?.toUpperCase()}
+          </span>
+        ))}
+      </span>
+      <span className="viewers-text">{say("form.viewers", { names: list.format(named) })}</span>
     </span>
   );
 }

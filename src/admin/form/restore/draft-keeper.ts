@@ -1,7 +1,7 @@
 import type { Draft, FormDrafts, Unclaim } from "../../services/drafts.ts";
 
 /** What is kept of a form: all of a draft that changes with what is typed. */
-export type DraftContent = Pick<Draft, "version" | "fields" | "secrets">;
+export type DraftContent = Pick<Draft, "name" | "version" | "fields" | "secrets">;
 
 /** How long what is typed may wait. With the time that writing takes, half a second of typing can be lost, not more. */
 const WRITE_MS = 150;

@@ -31,11 +31,10 @@ export default function DraftNotice({ offer, isNewer, onDiscard }: DraftNoticePr
     const before = readPath(record, path) ?? null;
     return { path, field, before, value: shown };
   });
-  const shownText = useShownValues([
-    ...changed,
-    ...changed.map((one) => ({ ...one, value: one.before })),
-    ...lost,
-  ]);
+  const shownText = useShownValues(
+    [...changed, ...changed.map((one) => ({ ...one, value: one.before })), ...lost],
+    say,
+  );
   const shown = (field: Field, ...values: readonly Json[]) =>
     excerpts(values.map((value) => shownText(field, value))).map((text) => text || say("conflict.none"));
   const moment = new Date(draft.typedAt).toISOString();

@@ -1,4 +1,5 @@
 import { useCallback, useContext, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useLocation } from "react-router-dom";
 import type { Field } from "../../../model/entity.ts";
 import type { StoredRecord } from "../../../model/record.ts";
 import { readPath } from "../../../record/path.ts";
@@ -27,6 +28,8 @@ export interface Offer {
 interface Drafting extends Pick<DraftKeeper, "id" | "end"> {
   /** Whether what is typed is kept. */
   readonly isKept: boolean;
+  /** What would be kept of the form now; undefined: nothing of it may be, or can be. */
+  kept(): DraftContent | undefined;
   /** The newest of those that the person has not decided about. */
   readonly offer: Offer | undefined;
 }
@@ -34,6 +37,8 @@ interface Drafting extends Pick<DraftKeeper, "id" | "end"> {
 interface DraftsParts {
   /** The form's path in the app. */
   readonly address: string;
+  /** As people call the form. */
+  readonly name: string;
   readonly form: OpenForm;
   /** undefined: a new record. */
   readonly seen: VersionedRecord | undefined;
@@ -41,13 +46,17 @@ interface DraftsParts {
   onVersion(version: string): void;
 }
 
+/** Of an address: the draft with that `id` goes into the form at once, since the person has asked for it. */
+export const restoring = (id: string) => ({ restores: id });
+
 /** Keeps what is typed into a form, and offers what was typed into an earlier one. */
-export function useDrafts({ address, form, seen, onVersion }: DraftsParts): Drafting {
+export function useDrafts({ address, name, form, seen, onVersion }: DraftsParts): Drafting {
+  const asked: unknown = useLocation().state?.restores;
   const { client, drafts, session, toasts } = useServices();
   const { forgets } = useContext(LeaveContext);
   const { store, say } = form;
-  const latest = useRef({ form, seen });
-  latest.current = { form, seen };
+  const latest = useRef({ form, seen, name });
+  latest.current = { form, seen, name };
   const [isFailing, setFailing] = useState(false);
   const [offers, setOffers] = useState<readonly Draft[]>([]);
   const isNew = seen === undefined;
@@ -119,32 +128,46 @@ export function useDrafts({ address, form, seen, onVersion }: DraftsParts): Draf
     };
   }, [isOff, isNew, client, drafts, address]);
 
-  const [draft] = isOff ? [] : offers;
+  const [first] = isOff ? [] : offers;
+  const wanted = isOff ? undefined : offers.find(({ id }) => id === asked);
+  const draft = wanted ?? first;
   const decided = () => setOffers((before) => before.filter((one) => one !== draft));
+  function restore({ id, version, fields }: Draft): void {
+    decided();
+    // First of all: the draft is written anew with it.
+    if (version !== undefined) {
+      onVersion(version);
+      if (seen !== undefined) latest.current = { form, name, seen: { ...seen, version } };
+    }
+    store.restore(overStored(fields, latest.current), mayChange(form));
+    keeper.adopt(id);
+  }
+  const restoresNow = useRef(restore);
+  restoresNow.current = restore;
+  useEffect(() => {
+    if (wanted !== undefined) restoresNow.current(wanted);
+  }, [wanted]);
+
+  const isKept = !isOff && !isFailing;
   return {
-    isKept: !isOff && !isFailing,
+    isKept,
+    kept: () => (isKept ? contentOf(latest.current) : undefined),
     id: keeper.id,
     end: keeper.end,
-    offer: draft && {
-      draft,
-      recall: () => recallIn(draft, latest.current),
-      restore() {
-        decided();
-        // First of all: the draft is written anew with it.
-        if (draft.version !== undefined) {
-          onVersion(draft.version);
-          if (seen !== undefined) latest.current = { form, seen: { ...seen, version: draft.version } };
-        }
-        store.restore(overStored(draft, latest.current), mayChange(form));
-        keeper.adopt(draft.id);
-      },
-      discard() {
-        decided();
-        void drafts()
-          .then((kept) => kept.drop(draft.id))
-          .catch(() => undefined);
-      },
-    },
+    offer:
+      draft !== undefined && draft !== wanted
+        ? {
+            draft,
+            recall: () => recallIn(draft, latest.current),
+            restore: () => restore(draft),
+            discard() {
+              decided();
+              void drafts()
+                .then((kept) => kept.drop(draft.id))
+                .catch(() => undefined);
+            },
+          }
+        : undefined,
   };
 }
 
@@ -177,26 +200,26 @@ function isStored({ fields }: Draft, record: StoredRecord): boolean {
   });
 }
 
-type FormNow = Pick<DraftsParts, "form" | "seen">;
+type FormNow = Pick<DraftsParts, "form" | "seen" | "name">;
 
-function contentOf({ form: { store, formField }, seen }: FormNow): DraftContent | undefined {
+function contentOf({ form: { store, formField }, seen, name }: FormNow): DraftContent | undefined {
   if (!store.isDirty()) return undefined;
   const unsaved = store.unsaved();
   const fieldAt = (path: string) => (formField(path) ?? unsaved.find((one) => one.path === path))?.field;
   const [secret, fields] = split(unsaved, ({ field }) => isSecret(field, fieldAt));
   if (fields.length === 0) return undefined;
   const secrets = secret.map(({ field }) => field.label);
-  return { fields, secrets, ...(seen?.version === undefined ? {} : { version: seen.version }) };
+  return { name, fields, secrets, ...(seen?.version === undefined ? {} : { version: seen.version }) };
 }
 
-function overStored({ fields }: Draft, { form: { entity }, seen }: FormNow): readonly DraftField[] {
+function overStored(fields: Draft["fields"], { form: { entity }, seen }: FormNow): readonly DraftField[] {
   return seen === undefined ? fields : draftOverNewer(fields, entity, seen.record);
 }
 
 const mayChange = (form: OpenForm) => (formField: FormField) => !form.isReadOnly(formField);
 
 const recallIn = (draft: Draft, now: FormNow): Recalled =>
-  now.form.store.recall(overStored(draft, now), mayChange(now.form));
+  now.form.store.recall(overStored(draft.fields, now), mayChange(now.form));
 
 /** Whether it would change anything, or has something that has no place any more. */
 function hasMeaning(draft: Draft, now: FormNow): boolean {

@@ -33,7 +33,8 @@ export default function ConflictPanel({ message, conflicts, saving }: ConflictPa
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there are others
   useEffect(() => {
     panel.current?.focus({ preventScroll: true });
-    panel.current?.scrollIntoView({ block: "nearest" });
+    // A panel that is higher than the window has its heading in sight, too.
+    panel.current?.scrollIntoView({ block: "start" });
   }, [conflicts]);
   const formFields = formFieldsOf(entity);
   const shown = conflicts.flatMap((conflict) => {
@@ -95,7 +96,10 @@ function ConflictChoice({ conflict, formField, saving }: ConflictChoiceProps) {
     { title: say("conflict.theirs"), value: theirs, choose: () => choose(theirs, true), isChosen: isTheirs },
     { title: say("conflict.mine"), value: mine, choose: () => choose(mine, false), isChosen: !isTheirs },
   ];
-  const shownText = useShownValues(sides.map((side) => ({ field, value: side.value })));
+  const shownText = useShownValues(
+    sides.map((side) => ({ field, value: side.value })),
+    say,
+  );
   const texts = excerpts(sides.map((side) => shownText(field, side.value)));
   const label = way.map((one) => one.label).join(" · ");
 

@@ -4,19 +4,19 @@ import type { Json } from "../../../model/record.ts";
 import { formatTime } from "../../../record/moment.ts";
 import { recordTitle } from "../../../record/title.ts";
 import { FIELDS, mapInside, walkValue } from "../../../record/walk.ts";
+import type { Say } from "../../messages/say.ts";
 import { valueText } from "../../messages/value-text.ts";
 import { useApp } from "../../services/app-context.tsx";
 import { makeReferenceSource } from "../../services/reference-source.ts";
 import { useClient } from "../../services/services.ts";
-import { useForm } from "../field/open-form.ts";
 
 /** Values of fields as text: days and moments as lists write them, records by their titles, once those are known; no pictures. */
 export function useShownValues(
   values: readonly { readonly field: Field; readonly value: Json }[],
+  say: Say,
 ): (field: Field, value: Json) => string {
   const client = useClient();
   const { view } = useApp();
-  const { say } = useForm();
   const asked = new Map(values.flatMap(({ field, value }) => referencesIn(field, value)));
   const { data: titles } = useSWR(
     asked.size === 0 ? null : ["titles", ...asked.keys()],

@@ -1,7 +1,7 @@
 import { act, cleanup, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { library } from "../library.ts";
-import type { OpenedForm } from "../open-form.tsx";
+import { type OpenedForm, openLoadedForm } from "../open-form.tsx";
 import { closeAndOpen, closeAndRestore, keptOf, NOTICE, notice, restore, valuesOf } from "./restored.ts";
 
 test("passwords are never kept, also not repeated; it is said that they are missing", async () => {
@@ -30,6 +30,20 @@ test("of a password that is only repeated nothing is kept", async () => {
     person.type(field("Password"), "lovelace"),
   );
   expect(alone.kept).toBeUndefined();
+});
+
+test("whoever leaves is told what of it would be lost all the same", async () => {
+  const { person, field, router } = await openLoadedForm("members");
+  const leave = async () => {
+    act(() => router("/members/list"));
+    const { textContent } = await screen.findByRole("alertdialog");
+    await person.click(screen.getByRole("button", { name: "Stay" }));
+    return textContent;
+  };
+  await person.type(field("Password"), "lovelace");
+  expect(await leave()).toMatch(/will be lost\. Leave all the same\?StayLeave$/);
+  await person.type(field("Library name"), "ada");
+  expect(await leave()).toMatch(/for 7 days.*To be typed again, since it is never kept: Password/);
 });
 
 type Fields = { schema: { properties: Record<string, object> } };

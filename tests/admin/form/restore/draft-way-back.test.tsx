@@ -1,7 +1,7 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { DRAFT_DAYS } from "../../../../src/admin/services/draft-age.ts";
-import { refusal } from "../../fake-server.ts";
+import { book, refusal } from "../../fake-server.ts";
 import { type OpenedApp, openApp } from "../../open-app.tsx";
 import { testWidgets } from "../test-widgets.tsx";
 
@@ -44,7 +44,7 @@ it("a session that ends at a save leads through log-in back to the form, with wh
   await app.person.click(app.button("Save"));
   await app.at("/subjects/list");
   expect(app.server.asked(SAVE).at(-1)?.body).toMatchObject({ name: "Birds" });
-  await waitFor(async () => expect(await app.device.has(app.server.user._id)).toBe(false));
+  await waitFor(async () => expect(await app.device.list(app.server.user._id)).toEqual([]));
 });
 
 it("another tab's log-out keeps it too; whoever leaves the form on purpose has done with it", async () => {
@@ -55,9 +55,21 @@ it("another tab's log-out keeps it too; whoever leaves the form on purpose has d
   await app.at(CREATE);
   await restore(app);
   app.go("/");
-  await app.person.click(await screen.findByRole("button", { name: "Leave" }));
+  await app.person.click(await screen.findByRole("button", { name: "Discard and leave" }));
   await app.at("/");
-  await waitFor(async () => expect(await app.device.has(app.server.user._id)).toBe(false));
+  await waitFor(async () => expect(await app.device.list(app.server.user._id)).toEqual([]));
+});
+
+it("whoever leaves is asked what becomes of it: kept, it is offered when the form is opened again", async () => {
+  const app = await openTyped();
+  act(() => app.go("/"));
+  const question = await screen.findByRole("alertdialog");
+  expect(question.textContent).toContain(`Keep it on this device for ${DRAFT_DAYS} days, or discard it?`);
+  await app.person.click(app.button("Keep and leave"));
+  await app.at("/");
+  expect(await app.device.list(app.server.user._id)).toHaveLength(1);
+  app.go(CREATE);
+  await restore(app);
 });
 
 it("whoever logs out is asked: kept, it is offered after the next log-in", async () => {
@@ -77,7 +89,7 @@ it("discarded, nothing is left of it", async () => {
   const app = await openTyped();
   await logOut(app, "Discard and log out");
   await app.heading("Log in to the library");
-  await waitFor(async () => expect(await app.device.has(app.server.user._id)).toBe(false));
+  await waitFor(async () => expect(await app.device.list(app.server.user._id)).toEqual([]));
   await logIn(app);
   await app.at("/");
   app.go(CREATE);
@@ -85,16 +97,37 @@ it("discarded, nothing is left of it", async () => {
   expect(screen.queryByRole("button", { name: "Restore" })).toBeNull();
 });
 
+it("the question names what is not saved: the open record, and those of which something is kept", async () => {
+  const gulls = book(1, { title: "Gulls" });
+  const app = await openApp("/", {
+    widgets: testWidgets,
+    prepare: ({ records }) => records.get("books")?.push(gulls),
+  });
+  await app.heading("You can work here:");
+  app.go(`/books/edit/${gulls._id}`);
+  await app.person.type(await screen.findByLabelText("Title"), " and terns");
+  act(() => app.go(CREATE));
+  await app.person.click(await screen.findByRole("button", { name: "Keep and leave" }));
+  await app.person.type(await screen.findByLabelText("Name"), "Birds");
+  await app.person.click(app.button("Log out"));
+  const question = await screen.findByRole("alertdialog");
+  expect(
+    within(question)
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["New subject", "Gulls · book"]);
+});
+
 it("it is asked too where what is kept is of another form, and not once nothing is", async () => {
   const app = await openTyped();
-  await waitFor(async () => expect(await app.device.has(app.server.user._id)).toBe(true));
+  await waitFor(async () => expect(await app.device.list(app.server.user._id)).toHaveLength(1));
   app.unmount();
   const { device, stored } = app;
   const next = await openApp("/books/list", { widgets: testWidgets, device, stored });
   await next.heading("Books");
   await logOut(next, "Discard and log out");
   await next.heading("Log in to the library");
-  await waitFor(async () => expect(await device.has(app.server.user._id)).toBe(false));
+  await waitFor(async () => expect(await device.list(app.server.user._id)).toEqual([]));
   await logIn(next);
   await next.at("/");
   await next.person.click(await screen.findByRole("button", { name: "Log out" }));

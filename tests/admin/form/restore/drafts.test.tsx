@@ -30,7 +30,7 @@ test("what is typed into a new record is kept as it is typed, and deleted when i
   await save();
   await screen.findByRole("heading", { name: "List" });
   expect(writes()).toMatchObject([{ method: "POST", body: BIRDS }]);
-  expect(await device.has("a")).toBe(false);
+  expect(await device.list("a")).toEqual([]);
 });
 
 test("what is typed is kept within half a second, also while the person types on", async () => {
@@ -58,7 +58,7 @@ test("it is offered with what it would change, restored, and saved", async () =>
   await form.save();
   await screen.findByRole("heading", { name: "List" });
   expect(form.writes()).toMatchObject([{ method: "PUT", body: { name: "Birds!" }, ifMatch: '"1"' }]);
-  expect(await form.device.has("a")).toBe(false);
+  expect(await form.device.list("a")).toEqual([]);
 });
 
 test("only changed fields are kept, with the version that they were changed in", async () => {
@@ -100,7 +100,7 @@ test("nothing is kept of a form where nothing was typed, where that was taken ba
   const left = await closeAndOpen("subjects", async (form) => {
     await typeBirds(form);
     act(() => form.router("/subjects/list"));
-    await form.person.click(await screen.findByRole("button", { name: "Leave" }));
+    await form.person.click(await screen.findByRole("button", { name: "Discard and leave" }));
     await screen.findByRole("heading", { name: "List" });
   });
   expect(left.kept).toBeUndefined();
@@ -123,7 +123,7 @@ test("it can be discarded, once the person has agreed; the form stays as it is s
   expect(notice()).not.toBeNull();
   await discard(form);
   expect(form.field("Name")).toHaveProperty("value", "Birds");
-  await waitFor(async () => expect(await form.device.has("a")).toBe(false));
+  await waitFor(async () => expect(await form.device.list("a")).toEqual([]));
   await form.save();
   expect(form.writes()).toMatchObject([{ method: "PUT", body: {}, ifMatch: '"2"' }]);
 });
@@ -151,7 +151,7 @@ test("what is typed and saved beside the offer leaves it for the next form, and 
 
 test("a draft that the record has become is not offered, and deleted", async () => {
   const form = await closeAndOpen("subjects", typeMore, edits(), edits(keeps({ ...BIRDS, name: "Birds!" })));
-  await waitFor(async () => expect(await form.device.has("a")).toBe(false));
+  await waitFor(async () => expect(await form.device.list("a")).toEqual([]));
   expect(notice()).toBeNull();
 });
 
@@ -202,7 +202,7 @@ test("another account sees nothing of it, and it stays for the one that typed it
   await act(async () => {});
   expect(form.field("Name")).toHaveProperty("value", "");
   expect(notice()).toBeNull();
-  expect(await form.device.has("a")).toBe(true);
+  expect(await form.device.list("a")).toHaveLength(1);
 });
 
 test("what is typed when the session ends is kept for whoever typed it, also where another account takes over at once", async () => {
@@ -213,7 +213,7 @@ test("what is typed when the session ends is kept for whoever typed it, also whe
   if (session === undefined) throw new Error("no session");
   act(() => form.services.session.set({ token: "v", user: { ...session.user, _id: "b" } }));
   await waitFor(async () => expect(valuesOf(await keptOf(device, "subjects"))).toEqual([["name", "Birds"]]));
-  expect(await device.has("b")).toBe(false);
+  expect(await device.list("b")).toEqual([]);
 });
 
 test("a save that succeeds after the session ended leaves nothing kept", async () => {
@@ -232,10 +232,10 @@ test("a save that succeeds after the session ended leaves nothing kept", async (
   await person.type(field("Name"), "Birds");
   await save();
   act(() => services.session.clear());
-  await waitFor(async () => expect(await device.has("a")).toBe(true));
+  await waitFor(async () => expect(await device.list("a")).toHaveLength(1));
   await act(async () => answer());
   await screen.findByRole("heading", { name: "List" });
-  await waitFor(async () => expect(await device.has("a")).toBe(false));
+  await waitFor(async () => expect(await device.list("a")).toEqual([]));
 });
 
 test("a protected record shows what is stored; a form that is only tried keeps and offers nothing", async () => {
@@ -253,7 +253,7 @@ test("a protected record shows what is stored; a form that is only tried keeps a
   const { device } = await closeAndOpen("subjects", typeBirds, {}, { forgets: true });
   await act(async () => {});
   expect(notice()).toBeNull();
-  expect(await device.has("a")).toBe(true);
+  expect(await device.list("a")).toHaveLength(1);
 });
 
 test("where nothing can be stored the form works, and says so once", async () => {
@@ -261,7 +261,7 @@ test("where nothing can be stored the form works, and says so once", async () =>
   const refuse = () => Promise.reject(new DOMException("Full", "QuotaExceededError"));
   const device: DraftStore = {
     find: refuse,
-    has: refuse,
+    list: refuse,
     put() {
       refused += 1;
       return refuse();

@@ -271,7 +271,7 @@ test("whoever left while a save was under way stays where they are", async () =>
   await person.type(field("Name"), "Birds");
   await save();
   act(() => router("/elsewhere"));
-  await person.click(await screen.findByRole("button", { name: "Leave" }));
+  await person.click(await screen.findByRole("button", { name: "Discard and leave" }));
   await screen.findByRole("heading", { name: "List" });
   slow.answer({ status: 201, body: { ...STORED, name: "Birds" } });
   await waitFor(() => expect(toasts()).toEqual(["success: Saved"]));

@@ -134,7 +134,7 @@ test("leaving gives up what is held; leaving after a save does not", async () =>
   const first = await open((path) => Promise.resolve(path));
   await first.hold("Book");
   await first.person.click(screen.getByRole("button", { name: "Cancel" }));
-  await first.person.click(await screen.findByRole("button", { name: "Leave" }));
+  await first.person.click(await screen.findByRole("button", { name: "Discard and leave" }));
   await screen.findByRole("heading", { name: "List" });
   expect(first.log).toEqual(["book left"]);
   first.unmount();

@@ -262,7 +262,7 @@ test("a form that is left while it saves gives up what it held only when the sav
   );
   await save();
   act(() => router("/elsewhere"));
-  await person.click(await screen.findByRole("button", { name: "Leave" }));
+  await person.click(await screen.findByRole("button", { name: "Discard and leave" }));
   await screen.findByRole("heading", { name: "List" });
   expect(log).not.toContain("book left");
   await act(async () => end(new FieldFailure("x")));
