@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { type BusinessPlace, nameOfPlace, placeOf } from "../node/business-place.ts";
+import { type BusinessPlace, businessPlace, nameOfPlace } from "../node/business-place.ts";
 import { moveBusiness } from "../node/move-business.ts";
 import { unpublishedFiles } from "../node/publish-config.ts";
 import { readSettings, type Settings, StartRefused } from "../node/settings.ts";
@@ -27,7 +27,7 @@ export function move(
 function targetIn(args: readonly string[]): BusinessPlace {
   const { values } = parseArgs({ args: [...args], options: { to: { type: "string" } } });
   if (!values.to) throw new Error("Say where it is to be moved.");
-  return placeOf(values.to);
+  return businessPlace(values.to);
 }
 
 async function moveThere(

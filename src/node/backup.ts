@@ -35,7 +35,7 @@ export async function restore(env: Environment, copy: string): Promise<void> {
   const place = { url: databaseUrl };
   const { close, ...reader } = readStoreFile(copy);
   try {
-    await moveFrom({ reader }, place);
+    await moveFrom(reader, place);
     console.log(`${nameOfPlace(place)} is now as ${copy} is, compared. Everyone has to log in again.`);
   } finally {
     close();

@@ -14,7 +14,7 @@ import { isDatabaseUrl, StartRefused } from "./settings.ts";
 /** A folder's path, or postgres://… */
 export type BusinessPlace = { readonly folder: string } | { readonly url: string };
 
-export const placeOf = (text: string): BusinessPlace =>
+export const businessPlace = (text: string): BusinessPlace =>
   isDatabaseUrl(text) ? { url: text } : { folder: text };
 
 /** For the operator: of a database without its user and password. */
@@ -24,7 +24,7 @@ export function nameOfPlace(place: BusinessPlace): string {
   return `the database ${host}${pathname}`;
 }
 
-export interface OpenSource {
+interface OpenSource {
   readonly reader: StoreReader;
   close(): Promise<void>;
 }

@@ -1,12 +1,6 @@
 import { moveStore, type PartContent } from "../server/store/moving/move-store.ts";
-import {
-  type BusinessPlace,
-  nameOfPlace,
-  type OpenSource,
-  openSource,
-  openTarget,
-  told,
-} from "./business-place.ts";
+import type { StoreReader } from "../server/store/moving/parts.ts";
+import { type BusinessPlace, nameOfPlace, openSource, openTarget, told } from "./business-place.ts";
 
 /**
  * Copies a business from one place to another, where nothing is, and compares all of it. The source stays as it was. Where it is
@@ -19,14 +13,14 @@ export async function moveBusiness(
 ): Promise<readonly PartContent[]> {
   const source = await openSource(from);
   try {
-    return await moveFrom(source, to, tell);
+    return await moveFrom(source.reader, to, tell);
   } finally {
     await source.close();
   }
 }
 
 export async function moveFrom(
-  { reader }: Pick<OpenSource, "reader">,
+  reader: StoreReader,
   to: BusinessPlace,
   tell?: (content: PartContent) => void,
 ): Promise<readonly PartContent[]> {

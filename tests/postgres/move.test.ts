@@ -7,7 +7,7 @@ import pg from "pg";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { move } from "../../src/cli/move.ts";
-import { placeOf } from "../../src/node/business-place.ts";
+import { businessPlace } from "../../src/node/business-place.ts";
 import { openDataStore } from "../../src/node/data-store.ts";
 import { openDatabase } from "../../src/node/database.ts";
 import { moveBusiness } from "../../src/node/move-business.ts";
@@ -219,7 +219,7 @@ it.each(["to a database", "to a folder"])(
     const data = await large;
     const url = await newDatabase();
     const isToDatabase = where === "to a database";
-    const expected = isToDatabase ? undefined : await moveBusiness(placeOf(data), placeOf(url));
+    const expected = isToDatabase ? undefined : await moveBusiness(businessPlace(data), businessPlace(url));
     const [from, to] = isToDatabase ? [data, url] : [url, newFolder()];
     for (let round = 0; round < 2; round += 1) {
       await expect.poll(() => killedMove(from, to), { timeout: 20_000 }).toBe(true);
@@ -228,12 +228,12 @@ it.each(["to a database", "to a folder"])(
         isToDatabase ? /is being moved|Repeat the move/ : /was to get one by a move/,
       );
     }
-    let contents = await moveBusiness(placeOf(from), placeOf(to)).catch(() => undefined);
+    let contents = await moveBusiness(businessPlace(from), businessPlace(to)).catch(() => undefined);
     // The database may still be undoing the transaction of the one that was killed.
     await expect
       .poll(
         async () => {
-          contents ??= await moveBusiness(placeOf(from), placeOf(to)).catch(() => undefined);
+          contents ??= await moveBusiness(businessPlace(from), businessPlace(to)).catch(() => undefined);
           return contents?.find(({ title: kind }) => kind === "records of books")?.rows;
         },
         { timeout: 10_000 },

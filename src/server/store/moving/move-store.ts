@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { turnWhenDue } from "../../in-turns.ts";
-import type { Part, PartCell, PartRow, StoreReader, StoreWriter } from "./parts.ts";
+import type { PartCell, PartRow, StorePart, StoreReader, StoreWriter } from "./parts.ts";
 
 /** How many rows a part has, and a hash of all that is in them: the same whichever engine it was read from. */
 export interface PartContent {
@@ -54,7 +54,7 @@ export async function moveStore(
 /** About how long the values of one batch are together; a single row may be longer. */
 const MAX_BATCH_LENGTH = 1_000_000;
 
-async function* batchesOf(reader: StoreReader, part: Part): AsyncGenerator<readonly PartRow[]> {
+async function* batchesOf(reader: StoreReader, part: StorePart): AsyncGenerator<readonly PartRow[]> {
   let after: readonly PartCell[] | undefined;
   for (let limit = 1; ; ) {
     const rows = await reader.rows(part, after, limit);
@@ -72,7 +72,7 @@ const lengthOf = (cell: PartCell) =>
 
 async function* hashesOf(
   reader: StoreReader,
-  part: Part,
+  part: StorePart,
 ): AsyncGenerator<{ readonly row: PartRow; readonly hash: string }> {
   const turn = turnWhenDue();
   for await (const rows of batchesOf(reader, part))
@@ -90,7 +90,7 @@ function hashOf({ cells }: PartRow): string {
   return hash.update(JSON.stringify(plain)).digest("hex");
 }
 
-async function compare(source: StoreReader, written: StoreReader, part: Part): Promise<PartContent> {
+async function compare(source: StoreReader, written: StoreReader, part: StorePart): Promise<PartContent> {
   const there = hashesOf(written, part);
   const hash = createHash("sha256");
   let rows = 0;
@@ -107,7 +107,7 @@ async function compare(source: StoreReader, written: StoreReader, part: Part): P
 
 /** Names the row by what it is found by: no value of it is told. */
 function differs(
-  { title, order, columns }: Part,
+  { title, order, columns }: StorePart,
   number: number,
   { place, cells }: PartRow,
 ): StoreDiffersError {

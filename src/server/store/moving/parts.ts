@@ -4,7 +4,7 @@ import type { SeenColumn, SeenColumns } from "../tables/seen-columns.ts";
 import { SYSTEM_COLUMNS, type TableColumn } from "../tables/table.ts";
 
 /** A table as both engines have it, and what of it is a business: another store is made of these rows, whichever engine it has. */
-export interface Part {
+export interface StorePart {
   /** For the operator. */
   readonly title: string;
   readonly table: string;
@@ -39,17 +39,17 @@ export const NOT_WRITTEN = "";
 
 /** Reads a store that does not change meanwhile. */
 export interface StoreReader {
-  parts(): Promise<readonly Part[]>;
+  parts(): Promise<readonly StorePart[]>;
   /** The next rows of a part. @param after the last place; undefined: from the beginning */
-  rows(part: Part, after: readonly PartCell[] | undefined, limit: number): Promise<readonly PartRow[]>;
+  rows(part: StorePart, after: readonly PartCell[] | undefined, limit: number): Promise<readonly PartRow[]>;
   /** The last position that an entry of the journal ever had: it is never used again. */
   lastPosition(): Promise<number>;
 }
 
 /** Writes a store that nobody can open before it is complete. */
 export interface StoreWriter {
-  begin(parts: readonly Part[]): Promise<void>;
-  insert(part: Part, rows: readonly PartRow[]): Promise<void>;
+  begin(parts: readonly StorePart[]): Promise<void>;
+  insert(part: StorePart, rows: readonly PartRow[]): Promise<void>;
   /** To be called when all rows are inserted. Answers what reads them back. */
   finish(lastPosition: number): Promise<StoreReader>;
 }
@@ -68,14 +68,14 @@ const part = (
   table: string,
   columns: readonly PartColumn[],
   order: readonly string[] = columns.map(({ name }) => name),
-  more: Partial<Part> = {},
-): Part => ({ title: table, table, columns, order, atOnce: MAX_ROWS, ...more });
+  more: Partial<StorePart> = {},
+): StorePart => ({ title: table, table, columns, order, atOnce: MAX_ROWS, ...more });
 
 /**
  * All but records and what is made of them (references, counts, search, hidden columns: the next start makes it anew), and sessions: a
  * copy opens nobody's.
  */
-const OWN_PARTS: readonly Part[] = [
+const OWN_PARTS: readonly StorePart[] = [
   part("record_columns", text("from_table", "name", "type", "kind"), ["from_table", "name"], {
     title: "fields",
   }),
@@ -126,7 +126,7 @@ const OWN_PARTS: readonly Part[] = [
 ];
 
 /** The records of an entity, in the order in which they were made, with the values of fields that are in no shape now. */
-function recordPart(entity: string, seen: ReadonlyMap<string, SeenColumn>): Part {
+function recordPart(entity: string, seen: ReadonlyMap<string, SeenColumn>): StorePart {
   const value = ({ sql, type }: Pick<TableColumn, "sql" | "type">): PartColumn => ({
     name: sql,
     type: "value",
@@ -142,7 +142,7 @@ function recordPart(entity: string, seen: ReadonlyMap<string, SeenColumn>): Part
 }
 
 /** @param seen what was ever stored of each entity */
-export function partsOf(seen: SeenColumns): readonly Part[] {
+export function partsOf(seen: SeenColumns): readonly StorePart[] {
   const entities = [...seen].sort(([one], [other]) => (one < other ? -1 : 1));
   return [...OWN_PARTS, ...entities.map(([entity, columns]) => recordPart(entity, columns))];
 }

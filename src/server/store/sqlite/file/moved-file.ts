@@ -1,5 +1,5 @@
 import type { StoreReader, StoreWriter } from "../../moving/parts.ts";
-import { NOT_WRITTEN, type Part, type PartCell, type PartColumn, partsOf } from "../../moving/parts.ts";
+import { NOT_WRITTEN, type PartCell, type PartColumn, partsOf, type StorePart } from "../../moving/parts.ts";
 import { VERSION_COLUMN } from "../../tables/names.ts";
 import { decode, encode, type SqlValue } from "../../tables/values.ts";
 import { readSeen, SQL_TYPES } from "../convert-columns.ts";
@@ -66,7 +66,7 @@ function readerOf(connection: BareConnection, file: string): StoreReader {
 
 /** A store from before fields were noted may have columns of which nobody knows what they hold. */
 function refuseUnknown(
-  parts: readonly Part[],
+  parts: readonly StorePart[],
   columnsIn: (table: string) => ReadonlySet<string>,
   file: string,
   rows: BareConnection["rows"],
@@ -108,7 +108,7 @@ const COUNT = "insert into record_counts (from_table, field, value, n) values (?
 /** Writes a store to `partOf(file)`, which is then to be placed or removed. */
 export function writeStoreFile(file: string): StoreWriter & { close(): void } {
   const connection = createInPart(beginPart(file));
-  const counts = new Map<Part, number>();
+  const counts = new Map<StorePart, number>();
   let open: { close(): void } | undefined = connection;
   const close = () => {
     open?.close();
