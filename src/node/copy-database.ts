@@ -1,4 +1,4 @@
-import { moveStore } from "../server/store/moving/move-store.ts";
+import { moveStore, type PartContent } from "../server/store/moving/move-store.ts";
 import { readDatabase } from "../server/store/postgres/moving/moved-database.ts";
 import { requireRoomForCopy, type StoreCopy } from "../server/store/sqlite/file/copy.ts";
 import { placePart, removePart } from "../server/store/sqlite/file/durable-file.ts";
@@ -18,12 +18,11 @@ export async function copyDatabase(url: string, copy: string): Promise<StoreCopy
       const contents = await moveStore(source, writer);
       close();
       placePart(copy);
-      const count = (isCounted: (title: string) => boolean) =>
-        contents.filter(({ title }) => isCounted(title)).reduce((sum, { rows }) => sum + rows, 0);
+      const sum = (some: readonly PartContent[]) => some.reduce((all, { rows }) => all + rows, 0);
       return {
         version: STORE_VERSION,
-        records: count((title) => title.startsWith("records of ")),
-        images: count((title) => title === "pictures"),
+        records: sum(contents.filter(({ entity }) => entity !== undefined)),
+        images: sum(contents.filter(({ table }) => table === "images")),
       };
     } finally {
       close();

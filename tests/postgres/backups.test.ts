@@ -149,6 +149,10 @@ it("npm run backup copies a database that is in use, and its file has no token o
   const token = await logIn(server);
   const copy = join(folder, "by-hand.db");
   await backUp({ DATABASE_URL: url }, copy);
+  expect(console.log).toHaveBeenLastCalledWith(
+    expect.stringMatching(/checked: [1-9]\d* records, \d+ pictures/),
+    expect.stringContaining("npm run restore"),
+  );
   const hash = createHash("sha256").update(token).digest("hex");
   expect([readFileSync(copy).includes(token), readFileSync(copy).includes(hash)]).toEqual([false, false]);
   const store = await openPostgresStore({ url });

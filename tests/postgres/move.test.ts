@@ -1,6 +1,15 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -35,6 +44,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+const configDir = join(folder, "config");
+cpSync("tests/fixtures/library", configDir, { recursive: true });
+
+/** Another title, which no server has published. */
+function changeTitle(title: string): void {
+  const file = join(configDir, "app.json");
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), title }));
+}
+const titleOf = ({ holder }: RunningServer) => holder.current.config.app.title;
+
 const newFolder = () => {
   made += 1;
   return join(folder, `data-${made}`);
@@ -46,7 +65,7 @@ async function newDatabase(): Promise<string> {
 }
 
 const envOf = (place: string) => ({
-  CONFIG_DIR: "tests/fixtures/library",
+  CONFIG_DIR: configDir,
   PORT: "0",
   LOG: "off",
   ADMIN_PASSWORD: PASSWORD,
@@ -130,11 +149,16 @@ it("a business moves to a database and back: its people log in as before, and al
   await expect.poll(async () => (await moved(url, back)).said).toMatch(/A server runs on the database/);
   await end();
 
+  changeTitle("Moved back");
   const returned = await moved(url, back);
-  expect(returned.code).toBe(0);
+  expect(returned).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/serve CONFIG_DIR .* is not what was published in the database: app\.json/),
+  });
   expect(await moved(data, back)).toMatchObject({ code: 1, said: expect.stringMatching(/Something is at/) });
   const third = await begin(back);
   const last = await logIn(third);
+  expect(titleOf(third)).toBe("Moved back");
   expect((await ask(third, "GET", `/rest/subjects/${subject._id}`, last)).body).toMatchObject({
     name: "Tea",
   });
@@ -148,6 +172,8 @@ it("a business moves to a database and back: its people log in as before, and al
   expect(hashes[0]?.length).toBeGreaterThan(10);
   expect(hashes[1]).toEqual(hashes[0]);
   expect(hashes[2]).toEqual(hashes[0]);
+  // What the first database had published is forgotten.
+  expect(titleOf(await begin(two))).toBe("Moved back");
 }, 60_000);
 
 it("what cannot be read or written is told, without a password", async () => {

@@ -220,7 +220,7 @@ test("there and back: all that a store holds is the same, but for sessions; it g
   const derived = ["record_references", "record_counts"];
   const [one, other] = [contentOf(file), contentOf(back)];
   for (const table of derived) expect(other[table]).toEqual(one[table]);
-});
+}, 60_000);
 
 /** These are not moved. What is made of others is made anew. */
 const SESSIONS = ["sessions"];

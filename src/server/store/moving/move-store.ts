@@ -3,8 +3,7 @@ import { turnWhenDue } from "../../in-turns.ts";
 import type { PartCell, PartRow, StorePart, StoreReader, StoreWriter } from "./parts.ts";
 
 /** How many rows a part has, and a hash of all that is in them: the same whichever engine it was read from. */
-export interface PartContent {
-  readonly title: string;
+export interface PartContent extends Pick<StorePart, "title" | "table" | "entity"> {
   readonly rows: number;
   readonly sha256: string;
 }
@@ -102,7 +101,8 @@ async function compare(source: StoreReader, written: StoreReader, part: StorePar
   }
   if ((await there.next()).done !== true)
     throw new StoreDiffersError(`There are more ${part.title} than the ${rows} of the source.`);
-  return { title: part.title, rows, sha256: hash.digest("hex") };
+  const { title, table, entity } = part;
+  return { title, table, ...(entity === undefined ? {} : { entity }), rows, sha256: hash.digest("hex") };
 }
 
 /** Names the row by what it is found by: no value of it is told. */
