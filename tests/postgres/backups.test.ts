@@ -94,6 +94,7 @@ it("of two servers on a database one makes the backup; it opens nobody's session
   expect(ages[dirs.indexOf(dir)]).toBeLessThan(60);
   for (const one of running.splice(0)) await one.close();
 
+  expect(dirs.flatMap(backupsOf)).toHaveLength(1);
   const other = await newDatabase();
   await restore({ DATABASE_URL: other }, copy);
   expect(await logIn(await begin({ DATABASE_URL: other }))).toMatch(/./);
