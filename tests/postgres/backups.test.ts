@@ -142,7 +142,7 @@ it("a scheduled backup is made once a period, by whoever has the turn, also in a
   expect(await copied.read((view) => view.get("books", "a"))).toMatchObject({ title: "Tea" });
   await copied.close();
   await store.close();
-});
+}, 60_000);
 
 it("npm run backup copies a database that is in use, and its file has no token of anybody", async () => {
   const url = await newDatabase();
