@@ -187,7 +187,7 @@ test("there and back: all that a store holds is the same, but for sessions; it g
     "records of books": 3,
     "records of shelves": 2,
     "records in the bin": 1,
-    "pictures of records in the bin": 1,
+    "pictures kept by the bin": 1,
     preferences: 1,
   });
   const back = temporaryFile();

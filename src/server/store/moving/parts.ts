@@ -118,9 +118,12 @@ const OWN_PARTS: readonly StorePart[] = [
     ["from_table", "record_id"],
     { title: "records in the bin" },
   ),
-  part("bin_images", text("from_table", "record_id", "file_name"), undefined, {
-    title: "pictures of records in the bin",
-  }),
+  part(
+    "bin_images",
+    [...text("from_table", "record_id", "file_name"), number("version"), ...text("until")],
+    ["from_table", "record_id", "file_name"],
+    { title: "pictures kept by the bin" },
+  ),
   part("preferences", text("account_id", "key", "value"), ["account_id", "key"]),
   part("settings", text("key", "value"), ["key"]),
 ];
