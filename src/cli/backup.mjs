@@ -5,7 +5,7 @@ const [copy = `backup-${new Date().toISOString().replaceAll(":", "-").slice(0, 1
   process.argv.slice(2);
 const { backUp } = await loadServer();
 try {
-  backUp(process.env, copy);
+  await backUp(process.env, copy);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

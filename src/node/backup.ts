@@ -1,26 +1,48 @@
 /** `npm run backup` and `npm run restore`. Both throw errors with sentences for the operator. */
 import { copySqliteStore, type StoreCopy } from "../server/store/sqlite/file/copy.ts";
+import { readStoreFile } from "../server/store/sqlite/file/moved-file.ts";
 import { restoreSqliteStore } from "../server/store/sqlite/file/restore.ts";
 import { requireStore } from "../server/store/sqlite/file/store-file.ts";
+import { nameOfPlace, told } from "./business-place.ts";
+import { copyDatabase } from "./copy-database.ts";
 import { lockData } from "./data-lock.ts";
 import { markStore, storeFileIn } from "./data-store.ts";
-import { readSettings, StartRefused } from "./settings.ts";
+import { moveFrom } from "./move-business.ts";
+import { readSettings } from "./settings.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Copies the store of the installation in the environment, running or not. */
-export function backUp(env: Environment, copy: string): void {
-  const copied = copySqliteStore(storeFileIn(dataDirOf(env)), copy);
+export async function backUp(env: Environment, copy: string): Promise<void> {
+  const { dataDir, databaseUrl: url } = readSettings(env);
+  const copied =
+    url === undefined
+      ? copySqliteStore(storeFileIn(dataDir), copy)
+      : await told({ url }, () => copyDatabase(url, copy));
   console.log(
     `${copy} holds the whole store, checked: ${contents(copied)}. Nobody is logged in there.`,
-    `To go back to it, end the server, then: npm run restore -- ${copy}`,
+    url === undefined
+      ? `To go back to it, end the server, then: npm run restore -- ${copy}`
+      : `To go back to it, set DATABASE_URL to an empty database, then: npm run restore -- ${copy}`,
   );
 }
 
-/** Replaces the store of the installation in the environment by a copy. */
+/** Replaces the store of the installation in the environment by a copy; fills a database that is empty. */
 export async function restore(env: Environment, copy: string): Promise<void> {
-  const dataDir = dataDirOf(env);
+  const { dataDir, databaseUrl } = readSettings(env);
   requireStore(copy);
+  if (databaseUrl === undefined) return restoreFolder(dataDir, copy);
+  const place = { url: databaseUrl };
+  const { close, ...reader } = readStoreFile(copy);
+  try {
+    await moveFrom(reader, place);
+    console.log(`${nameOfPlace(place)} is now as ${copy} is, compared. Everyone has to log in again.`);
+  } finally {
+    close();
+  }
+}
+
+async function restoreFolder(dataDir: string, copy: string): Promise<void> {
   const unlock = await lockData(dataDir);
   try {
     const file = storeFileIn(dataDir);
@@ -34,16 +56,6 @@ export async function restore(env: Environment, copy: string): Promise<void> {
   } finally {
     unlock();
   }
-}
-
-/** Throws StartRefused where the store is in a database. */
-function dataDirOf(env: Environment): string {
-  const { dataDir, databaseUrl } = readSettings(env);
-  if (databaseUrl !== undefined)
-    throw new StartRefused([
-      "This is for the store in DATA_DIR. With DATABASE_URL, use the database's own means: pg_dump and pg_restore, or what its host offers.",
-    ]);
-  return dataDir;
 }
 
 const contents = ({ records, images, version }: StoreCopy) =>

@@ -122,8 +122,8 @@ function refuse(dataDir: string, file: string, found: StoreFile): void {
     case "missing":
       if (!existsSync(join(dataDir, MARKER_FILE))) return;
       throw new StartRefused([
-        `There is no store at ${file}, though this folder has held one.`,
-        `Put it back, or a backup of it: ${RESTORE}. To begin with an empty one: ${BEGIN_ANEW}`,
+        `There is no store at ${file}, though this folder has held one, or was to get one by a move.`,
+        `Put it back, or a backup of it: ${RESTORE}. Repeat a move that was interrupted. To begin with an empty one: ${BEGIN_ANEW}`,
       ]);
     case "empty":
       throw new StartRefused([

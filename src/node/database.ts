@@ -1,5 +1,6 @@
 /** The store in a PostgreSQL database, which several servers may share. */
 import { ownValue } from "../record/json.ts";
+import { MoveRefusedError } from "../server/store/moving/move-store.ts";
 import { openPostgresStore } from "../server/store/postgres/open.ts";
 import { StoreVersionError } from "../server/store/postgres/prepare-database.ts";
 import type { Store } from "../server/store/store.ts";
@@ -30,9 +31,10 @@ const REASONS: Readonly<Record<string, string>> = {
 export function databaseRefusal(error: unknown): unknown {
   if (error instanceof StoreVersionError)
     return new StartRefused([error.message, "Start the version that made it."]);
+  if (error instanceof MoveRefusedError) return new StartRefused([error.message]);
   const code = ownValue(error, "code");
   const reason = typeof code === "string" ? REASONS[code] : undefined;
   return reason === undefined
     ? error
-    : new StartRefused([`The database of DATABASE_URL cannot be used: ${reason} (${code}).`]);
+    : new StartRefused([`The database cannot be used: ${reason} (${code}).`]);
 }

@@ -84,7 +84,8 @@ export async function openInstallation(
       databaseUrl === undefined
         ? await openDataStore(dataDir, options)
         : await openDatabase(databaseUrl, options);
-    const published = databaseUrl === undefined ? undefined : publishedFolder(store, local, effects.newId);
+    const stored = publishedFolder(store, local, effects.newId);
+    const published = databaseUrl === undefined ? undefined : stored;
     // The first server publishes its own, once that can be served.
     const folder = (await published?.version()) === undefined ? local : (published ?? local);
     const secret = await installationSecret(store, effects);
@@ -105,7 +106,8 @@ export async function openInstallation(
       if (onDisk !== undefined) await settleSaves(store, onDisk, true);
       await keepServed(parts, served, rejected);
     } else if (onDisk !== undefined) await settleSaves(store, onDisk, true).catch(unlessNotStored);
-    await published?.publishFirst();
+    if (published === undefined) await stored.forget().catch(unlessNotStored);
+    else await published.publishFirst();
     return { store, effects, folder: published ?? local, published, runtime, served, close };
   } catch (error) {
     await close();

@@ -2,10 +2,11 @@
 import { checkConfig } from "../compiler/compile.ts";
 import { publishedFolder } from "../server/config/published-folder.ts";
 import { configFolder } from "./config-folder.ts";
+import { openDatabase } from "./database.ts";
 import { openFollowedStore } from "./followed-store.ts";
 import { foundPlugins } from "./found-plugins.ts";
 import { readPlugins, refusal } from "./installation.ts";
-import { readSettings, StartRefused } from "./settings.ts";
+import { readSettings, type Settings, StartRefused } from "./settings.ts";
 
 type Terminal = Pick<Console, "log" | "error">;
 
@@ -45,5 +46,16 @@ async function publish(env: Readonly<Record<string, string | undefined>>): Promi
     return [`Published: ${paths.join(", ")}. Servers that run serve it within some seconds.`];
   } finally {
     await close();
+  }
+}
+
+/** The files of CONFIG_DIR that are others than those published in a database; none where nothing is published. */
+export async function unpublishedFiles({ configDir }: Settings, url: string): Promise<readonly string[]> {
+  const store = await openDatabase(url, {});
+  try {
+    const folder = publishedFolder(store, configFolder(configDir), () => "");
+    return (await folder.version()) === undefined ? [] : await folder.differences();
+  } finally {
+    await store.close();
   }
 }

@@ -3,17 +3,18 @@ import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Effects } from "../server/effects.ts";
 import { describeError } from "../server/http/api-error.ts";
+import type { BackupOutcome } from "./make-backup.ts";
 import type { BackupSettings } from "./settings.ts";
 
 interface BackupParts extends BackupSettings {
   readonly effects: Pick<Effects, "now" | "wait">;
   /** Makes a copy and checks it by opening it. Rejects where it is none; then there is no such file. */
-  make(copy: string): Promise<unknown>;
+  make(task: { readonly copy: string; readonly now: Date; readonly since: Date }): Promise<BackupOutcome>;
   log(text: string): void;
 }
 
 export interface ScheduledBackups {
-  /** When the last one was begun; undefined: there is none. */
+  /** When the last one was begun, by any server on the same store; undefined: there is none. */
   last(): Date | undefined;
   /** Makes the first as soon as it is due. */
   begin(): void;
@@ -43,8 +44,10 @@ export function scheduleBackups(parts: BackupParts): ScheduledBackups {
     const age = last === undefined || last > now ? Number.POSITIVE_INFINITY : now.getTime() - last.getTime();
     if (age < parts.everyHours * HOUR_MS || now.getTime() < notBefore) return;
     try {
-      await parts.make(join(dir, nameOf(now)));
-      last = now;
+      const since = new Date(now.getTime() - parts.everyHours * HOUR_MS);
+      const outcome = await parts.make({ copy: join(dir, nameOf(now)), now, since });
+      if (outcome === "underWay") return;
+      last = outcome === "made" ? now : outcome;
       for (const { name } of backupsIn(dir).slice(0, -parts.keep)) rmSync(join(dir, name));
     } catch (error) {
       notBefore = now.getTime() + AGAIN_MS;

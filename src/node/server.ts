@@ -20,21 +20,22 @@ import { forgetOld } from "../server/records/history/forget-old.ts";
 import { createServer } from "../server/runtime/create-server.ts";
 import { loadSamples } from "../server/samples/load-samples.ts";
 import { type RemovedSamples, removeSamples } from "../server/samples/remove-samples.ts";
-import { copySqliteStore } from "../server/store/sqlite/file/copy.ts";
 import type { StoreTrouble } from "../server/store/store.ts";
 import { unlessNotStored } from "../server/store/store-errors.ts";
 import { makeWebhooks } from "../server/webhooks/make-webhooks.ts";
+import { backUpInThread } from "./backup-in-thread.ts";
 import { watchFolder } from "./config-folder.ts";
-import { copyInThread } from "./copy-in-thread.ts";
 import { storeFileIn } from "./data-store.ts";
 import { foundPlugins } from "./found-plugins.ts";
 import { type HeldPort, holdPort } from "./held-port.ts";
 import { openInstallation, readPlugins, refusal } from "./installation.ts";
+import { makeBackup } from "./make-backup.ts";
 import { postWebhook } from "./post-webhook.ts";
 import { type ScheduledBackups, scheduleBackups } from "./scheduled-backups.ts";
 import { type BackupSettings, readSettings, type Settings, StartRefused } from "./settings.ts";
 import { tellDifferences, watchPublished } from "./watch-published.ts";
 
+export { move } from "../cli/move.ts";
 export { user } from "../cli/user.ts";
 export { backUp, restore } from "./backup.ts";
 export { publishConfig } from "./publish-config.ts";
@@ -227,14 +228,11 @@ function openBackups(
   { backupThread }: StartOptions,
   parts: { readonly effects: Effects; readonly log: (text: string) => void },
 ): ScheduledBackups {
-  if (databaseUrl !== undefined)
-    throw new StartRefused([
-      "BACKUP_DIR is for the store in DATA_DIR; a database is backed up by its own means: pg_dump, or what its host offers.",
-    ]);
-  const make = async (copy: string) =>
+  const store = databaseUrl === undefined ? { file: storeFileIn(dataDir) } : { url: databaseUrl };
+  const make: Parameters<typeof scheduleBackups>[0]["make"] = (asked) =>
     backupThread === undefined
-      ? copySqliteStore(storeFileIn(dataDir), copy)
-      : copyInThread(backupThread, storeFileIn(dataDir), copy);
+      ? makeBackup({ ...store, ...asked })
+      : backUpInThread(backupThread, { ...store, ...asked });
   try {
     return scheduleBackups({ ...backups, ...parts, make });
   } catch (error) {

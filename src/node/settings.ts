@@ -101,7 +101,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const log = LOG_FORMATS.find((format) => format === logText);
   if (log === undefined) wrong.push(`LOG is "${logText}"; it must be ${LOG_FORMATS.join(", ")}.`);
   const databaseUrl = env.DATABASE_URL || undefined;
-  if (databaseUrl !== undefined && !/^postgres(?:ql)?:\/\/[^/]/.test(databaseUrl))
+  if (databaseUrl !== undefined && !isDatabaseUrl(databaseUrl))
     // Not the value: it may hold a password.
     wrong.push("DATABASE_URL must be like postgres://user:password@host:5432/database.");
   const metricsToken = env.METRICS_TOKEN || undefined;
@@ -131,6 +131,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     backups: backupDir === "" ? undefined : { dir: backupDir, everyHours, keep },
   };
 }
+
+export const isDatabaseUrl = (text: string): boolean => /^postgres(?:ql)?:\/\/[^/]/.test(text);
 
 /** None without hosts: then the secret is of no use. */
 function readWebhooks(hostText: string, secretText: string, wrong: string[]): WebhookSettings | undefined {

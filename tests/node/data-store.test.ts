@@ -127,7 +127,7 @@ describe("a folder that has held a store", () => {
     "and has one that is %s is refused, with --new too; a restore takes its place and keeps it",
     async (_, spoil, words) => {
       const copy = join(folder, "copy.db");
-      backUp(env(), copy);
+      await backUp(env(), copy);
       spoil();
       for (const suffix of ["-wal", "-shm"]) rmSync(store + suffix, { force: true });
       const spoiled = readFileSync(store);
@@ -234,7 +234,7 @@ describe("the commands", () => {
   it("a backup of a running server goes back in its place only when that has ended; what was there is kept", async () => {
     await begin();
     const copy = join(folder, "copy.db");
-    backUp(env(), copy);
+    await backUp(env(), copy);
     expect(said.join()).toMatch(
       /holds the whole store, checked: \d+ records, \d+ pictures, store version \d+/,
     );
@@ -251,7 +251,7 @@ describe("the commands", () => {
   it("a restore into a folder of its own makes it one that has held a store", async () => {
     await begin();
     const copy = join(folder, "copy.db");
-    backUp(env(), copy);
+    await backUp(env(), copy);
     await end();
     data = join(folder, "other");
     store = join(data, "store.db");
@@ -274,7 +274,7 @@ describe("the commands", () => {
     put();
     const before = folderBytes(data);
     const copy = join(folder, "copy.db");
-    expect(() => backUp(env(), copy)).toThrow(words);
+    await expect(backUp(env(), copy)).rejects.toThrow(words);
     expect(existsSync(copy)).toBe(false);
     expect(folderBytes(data)).toEqual(before);
   });
@@ -283,10 +283,10 @@ describe("the commands", () => {
     mkdirSync(data);
     writeVersion0(store);
     const copy = join(folder, "copy.db");
-    backUp(env(), copy);
+    await backUp(env(), copy);
     expect(said.join()).toMatch(/store version 0/);
-    expect(() => backUp(env(), copy)).toThrow(/exists already; a copy replaces nothing/);
-    expect(() => backUp(env(), join(folder, "none/copy.db"))).toThrow(/There is no folder/);
+    await expect(backUp(env(), copy)).rejects.toThrow(/exists already; a copy replaces nothing/);
+    await expect(backUp(env(), join(folder, "none/copy.db"))).rejects.toThrow(/There is no folder/);
     copyFileSync(copy, join(folder, "copied.db"));
     await restore(env(), join(folder, "copied.db"));
     await begin();

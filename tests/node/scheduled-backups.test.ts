@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import type { BackupOutcome } from "../../src/node/make-backup.ts";
 import { type ScheduledBackups, scheduleBackups } from "../../src/node/scheduled-backups.ts";
 
 const HOUR = 3_600_000;
@@ -11,17 +12,22 @@ let backups: ScheduledBackups | undefined;
 let now: number;
 let look: () => void;
 let log: string[];
-let make: (copy: string) => Promise<unknown>;
+let make: (copy: string) => Promise<BackupOutcome>;
 beforeEach(() => {
   dir = join(mkdtempSync(join(tmpdir(), "backups-")), "made");
   now = Date.parse("2026-01-01T00:00:00Z");
   log = [];
-  make = async (copy) => writeFileSync(copy, "a store");
+  make = write;
 });
 afterEach(() => {
   backups?.stop();
   rmSync(join(dir, ".."), { recursive: true });
 });
+
+async function write(copy: string): Promise<BackupOutcome> {
+  writeFileSync(copy, "a store");
+  return "made";
+}
 
 function begin(): ScheduledBackups {
   backups?.stop();
@@ -36,7 +42,10 @@ function begin(): ScheduledBackups {
           look = resolve;
         }),
     },
-    make: (copy) => make(copy),
+    make: ({ copy, now: begun, since }) => {
+      expect(begun.getTime() - since.getTime()).toBe(6 * HOUR);
+      return make(copy);
+    },
     log: (text) => void log.push(text),
   });
   backups.begin();
@@ -86,7 +95,25 @@ it("one that fails is told, replaces none, and is tried again in an hour", async
   await expect.poll(() => log).toEqual([expect.stringContaining("no space")]);
   await after(0.9);
   expect([log.length, last()]).toEqual([1, undefined]);
-  make = async (copy) => writeFileSync(copy, "a store");
+  make = write;
   await after(0.1);
   expect(readdirSync(dir)).toHaveLength(1);
+});
+
+it("one that another server made counts as its own; while another one makes it, it looks again in a minute", async () => {
+  const outcomes: BackupOutcome[] = ["underWay", new Date("2025-12-31T20:00:00Z")];
+  let asked = 0;
+  make = async (copy) => {
+    asked += 1;
+    return outcomes.shift() ?? write(copy);
+  };
+  const { last } = begin();
+  await expect.poll(() => asked).toBe(1);
+  expect(last()).toBe(undefined);
+  await after(1 / 60);
+  expect([asked, last(), readdirSync(dir), log]).toEqual([2, new Date("2025-12-31T20:00:00Z"), [], []]);
+  await after(1.9);
+  expect(asked).toBe(2);
+  await after(0.1);
+  expect([asked, readdirSync(dir).length, last()]).toEqual([3, 1, new Date(now)]);
 });

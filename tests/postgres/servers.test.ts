@@ -131,6 +131,6 @@ it("a database that cannot be used refuses the start in words, without its passw
   const url = "postgres://store:canary@127.0.0.1:1/none";
   const settings = readSettings({ ...env, DATABASE_URL: url, CONFIG_DIR: "tests/fixtures/library" });
   const refused = await run(settings).catch((error: Error) => error.message);
-  expect(refused).toMatch(/^The database of DATABASE_URL cannot be used: nothing listens there/);
+  expect(refused).toMatch(/^The database cannot be used: nothing listens there/);
   expect(refused).not.toContain("canary");
 });

@@ -13,6 +13,8 @@ export interface PublishedFolder extends ConfigFolder {
   publish(): Promise<void>;
   /** The same where nothing was ever published. */
   publishFirst(): Promise<void>;
+  /** Of a store that came back from a database to a file: nothing is published, its server's folder counts. */
+  forget(): Promise<void>;
 }
 
 const published = storedFiles("config.published", () => new Map());
@@ -59,5 +61,13 @@ export function publishedFolder(
     differences: async () => changedFiles(await read(), await local.read()),
     publish: () => publish(() => true),
     publishFirst: () => publish((before) => before.size === 0),
+    async forget() {
+      const before = await read();
+      if (before.size === 0) return;
+      await store.write(async (transaction) => {
+        await published.write(transaction, new Map(), before);
+        await transaction.setSetting(VERSION, undefined);
+      });
+    },
   };
 }

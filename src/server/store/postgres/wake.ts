@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import pg from "pg";
-import { clientConfig, type Query } from "./connection.ts";
+import { serversLock } from "./advisory-locks.ts";
+import { clientConfig, type Query, queryOn } from "./connection.ts";
 
 /** Listeners are woken, and others told, at most so often. */
 const INTERVAL_MS = 100;
@@ -48,9 +49,17 @@ export function makeWake({ url, schema, query }: WakeOptions) {
     next.on("notification", ({ payload }) => {
       if (payload !== own) callAll.soon();
     });
-    await next.connect();
-    client = next;
-    await next.query(`listen "${channel}"`);
+    try {
+      await next.connect();
+      client = next;
+      await next.query(`listen "${channel}"`);
+      // Until the connection ends: a move from the database refuses while a server runs.
+      await queryOn(next)(sql`select pg_advisory_lock_shared(${serversLock(schema)})`);
+    } catch (error) {
+      if (client === next) client = undefined;
+      next.end().catch(() => undefined);
+      throw error;
+    }
     if (isClosed) return void next.end().catch(() => undefined);
     clearInterval(poll);
     poll = undefined;

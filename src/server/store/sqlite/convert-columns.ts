@@ -189,7 +189,7 @@ export function typesIn(connection: Connection, table: Table): ReadonlyMap<strin
 /** Grouped, because the driver takes 40 ms for the ten thousand rows of a large config. */
 const SEEN = `select from_table, json_group_array(json_array(name, type, kind)) from record_columns group by from_table`;
 
-export function readSeen({ rows }: Connection): SeenColumns {
+export function readSeen({ rows }: Pick<Connection, "rows">): SeenColumns {
   const seen = new Map<string, ReadonlyMap<string, SeenColumn>>();
   for (const [table, columns] of rows(SEEN, [])) {
     const all: [name: string, type: ColumnType, kind: string][] = JSON.parse(String(columns));

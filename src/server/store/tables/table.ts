@@ -95,7 +95,8 @@ export interface Table {
 
 export type Tables = ReadonlyMap<string, Table>;
 
-const SYSTEM: readonly TableColumn[] = [
+/** Every record has them. */
+export const SYSTEM_COLUMNS: readonly TableColumn[] = [
   ...SYSTEM_FIELDS.map(
     (name): TableColumn => ({
       name,
@@ -116,7 +117,7 @@ export function makeTable(
   shapes: readonly TableShape[] = [shape],
 ): Table {
   const declared = shape.columns.map((column): DeclaredColumn => ({ ...column, sql: sqlName(column.name) }));
-  const columns = [...SYSTEM, ...declared];
+  const columns = [...SYSTEM_COLUMNS, ...declared];
   const byName = new Map(columns.map((column) => [column.name, column]));
   const column = (name: string): TableColumn => {
     const found = byName.get(name);
@@ -152,7 +153,7 @@ export function makeTable(
     columns,
     declared,
     isLong: declared.some(({ mayBeLong, unlisted }) => mayBeLong === true && unlisted !== true),
-    listed: [...SYSTEM, ...declared.filter(({ unlisted }) => unlisted !== true)],
+    listed: [...SYSTEM_COLUMNS, ...declared.filter(({ unlisted }) => unlisted !== true)],
     retired: seen.filter((name) => !byName.has(name)).map(sqlName),
     byName,
     copies,
@@ -192,7 +193,7 @@ function makeFilter(
   column: (name: string) => TableColumn,
 ): TableFilter {
   const own = column(place.column);
-  const isSystem = SYSTEM.some(({ name }) => name === own.name);
+  const isSystem = SYSTEM_COLUMNS.some(({ name }) => name === own.name);
   const usual = own.type === "json" ? "filled" : own.type === "text" && !isSystem ? "value" : "own";
   const by = filterKeys[field] ?? (place.keys.length > 0 ? "value" : usual);
   return {

@@ -18,8 +18,7 @@ export interface StoreCopy {
  */
 export function copySqliteStore(file: string, copy: string): StoreCopy {
   requireStore(file);
-  if (existsSync(copy)) throw new StoreFileError(`${copy} exists already; a copy replaces nothing.`);
-  if (!existsSync(dirname(copy))) throw new StoreFileError(`There is no folder ${dirname(copy)}.`);
+  requireRoomForCopy(copy);
   const { ino } = statSync(file);
   const connection = openBare(file, BUSY_TIMEOUT_MS);
   try {
@@ -36,6 +35,12 @@ export function copySqliteStore(file: string, copy: string): StoreCopy {
     connection.close();
     removePart(copy);
   }
+}
+
+/** Throws StoreFileError where no new file can be. */
+export function requireRoomForCopy(copy: string): void {
+  if (existsSync(copy)) throw new StoreFileError(`${copy} exists already; a copy replaces nothing.`);
+  if (!existsSync(dirname(copy))) throw new StoreFileError(`There is no folder ${dirname(copy)}.`);
 }
 
 /** Copies a store that nobody has open to `partOf(file)`, and leaves no file beside it. */

@@ -1,25 +1,32 @@
-import { codeOf, openBare } from "../driver.ts";
+import { type BareConnection, codeOf, openBare } from "../driver.ts";
 import { beginPart, placePart, removePart } from "./durable-file.ts";
 import { APPLICATION_ID } from "./store-file.ts";
 import { STORE_VERSION } from "./upgrade-steps.ts";
 
 /** Creates an empty store where no file is, readable by its owner only. It is there whole or not at all. */
 export function createStoreFile(file: string): void {
-  const connection = openBare(beginPart(file));
-  try {
-    // Needs no journal: nobody uses the file before it is complete. `auto_vacuum` must be set before the first page.
-    connection.exec(`pragma journal_mode = off; pragma synchronous = off; pragma auto_vacuum = incremental;
-      pragma application_id = ${APPLICATION_ID}; pragma user_version = ${STORE_VERSION};
-      begin immediate; ${CREATE} commit;`);
-  } finally {
-    connection.close();
-  }
+  createInPart(beginPart(file)).close();
   try {
     placePart(file);
   } catch (error) {
     removePart(file);
     // Another process was faster: the store is there.
     if (codeOf(error) !== "EEXIST") throw error;
+  }
+}
+
+/** Makes an empty store of an empty file that nobody uses before it is complete: it needs no journal. */
+export function createInPart(part: string): BareConnection {
+  const connection = openBare(part);
+  try {
+    // `auto_vacuum` must be set before the first page.
+    connection.exec(`pragma journal_mode = off; pragma synchronous = off; pragma auto_vacuum = incremental;
+      pragma application_id = ${APPLICATION_ID}; pragma user_version = ${STORE_VERSION};
+      begin immediate; ${CREATE} commit;`);
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
   }
 }
 

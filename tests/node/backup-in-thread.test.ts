@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { copyInThread } from "../../src/node/copy-in-thread.ts";
+import { backUpInThread } from "../../src/node/backup-in-thread.ts";
 import { inspectStoreFile } from "../../src/server/store/sqlite/file/store-file.ts";
 import { buildServer } from "../server/build-server.ts";
 
@@ -16,15 +16,19 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const WHEN = { now: new Date(), since: new Date(0) };
+
 it("copies the store of a running server, and refuses as the copy itself does", async () => {
   const server = await buildServer();
   try {
     const copy = join(folder, "copy.db");
-    await copyInThread(module, server.storeFile, copy);
+    const task = { ...WHEN, file: server.storeFile, copy };
+    expect(await backUpInThread(module, task)).toBe("made");
     expect(inspectStoreFile(copy).state).toBe("store");
-    await expect(copyInThread(module, server.storeFile, copy)).rejects.toThrow("exists already");
+    await expect(backUpInThread(module, task)).rejects.toThrow("exists already");
     const other = join(folder, "other.db");
-    await expect(copyInThread(module, join(folder, "none.db"), other)).rejects.toThrow();
+    const none = { ...WHEN, file: join(folder, "none.db"), copy: other };
+    await expect(backUpInThread(module, none)).rejects.toThrow();
     expect(existsSync(other)).toBe(false);
   } finally {
     await server.close();
