@@ -245,10 +245,11 @@ describe("the ways back", () => {
       "Subject: became empty, is Birds",
       "Note: became A long text, is A long text",
     ]);
-    app.server.on(UNDO, () => ({ status: 200, body: { undone: 1, kept, notRestored: ["No password"] } }));
+    const notRestored = [{ entity: "books", _id: BOOK, title: "Book 1", reason: "No password" }];
+    app.server.on(UNDO, () => ({ status: 200, body: { undone: 1, kept, notRestored } }));
     await app.person.click(within(notice).getByRole("button", { name: "Undo the rest" }));
     await waitFor(() =>
-      expect(app.toasts()).toEqual(["success: The change was undone", "warning: No password"]),
+      expect(app.toasts()).toEqual(["success: The change was undone", "warning: Book 1: No password"]),
     );
     expect(app.server.asked(UNDO).at(-1)?.body).toEqual({ changeId: "change-1", rest: true });
     expect(screen.queryByRole("button", { name: "Undo the rest" })).toBeNull();
