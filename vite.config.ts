@@ -44,7 +44,7 @@ function firstPaint(): Plugin {
 }
 
 const inline = { server: { deps: { inline: [/@rjsf/, /primereact/] } } };
-const slow = ["tests/browser/**", "tests/server/event-loop/**"];
+const slow = ["tests/browser/**", "tests/server/event-loop/**", "tests/server/faults/**"];
 /** Tests that measure time: nothing runs beside them. */
 const measured = [
   "tests/browser/screens-speed.test.ts",
@@ -140,6 +140,16 @@ export default defineConfig(({ isSsrBuild }) => ({
           // They measure time too, but leave out what the server waits for the processor: others may run beside them.
           name: "event-loop",
           include: ["tests/server/event-loop/*.test.ts"],
+          globalSetup: ["tests/browser/global-setup.ts"],
+          ...stories,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // They start the built product, often.
+          name: "faults",
+          include: ["tests/server/faults/*.test.ts"],
           globalSetup: ["tests/browser/global-setup.ts"],
           ...stories,
         },

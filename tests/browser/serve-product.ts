@@ -12,7 +12,8 @@ export interface Product {
   readonly dataDir: string;
   /** What it printed so far. */
   output(): string;
-  stop(signal?: NodeJS.Signals): Promise<void>;
+  /** Answers its exit code; null where the signal ended it. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 /** The password of the first account in every product that tests serve. */
@@ -62,6 +63,7 @@ export async function serveProduct(
       await stop(child, dataDir, signal, settings.DATA_DIR !== undefined);
       if (exitCode !== null || signalCode !== null)
         throw new Error(`The product ended by itself with ${exitCode ?? signalCode}:\n${printed}`);
+      return child.exitCode;
     },
   };
 }
