@@ -53,6 +53,19 @@ const measured = [
   "tests/server/store/shrink.test.ts",
   "tests/cli/check-speed.test.ts",
 ];
+/** Tests of the API that `npm test` runs on PostgreSQL too. */
+const onBothEngines = [
+  "tests/server/accounts/{first-account,last-holder,registration}.test.ts",
+  "tests/server/config/{charts,published-folder}.test.ts",
+  "tests/server/config/editing/{return,save}.test.ts",
+  "tests/server/images/{binned-images,delete-image,image-life,upload-images}.test.ts",
+  "tests/server/live/told-changes.test.ts",
+  "tests/server/records/{conditions,created-once,errors,filters,history,lists,merge-versions,references,undo*}.test.ts",
+  "tests/server/sessions/*.test.ts",
+  "tests/server/webhooks/*.test.ts",
+];
+/** They are about the file or its engine, or about no store: nothing in them depends on PostgreSQL. */
+const aboutFiles = ["tests/server/store/**", "tests/server/full-disk/**", "tests/server/http/**", "tests/server/hooks/**"];
 const stories = {
   environment: "node",
   testTimeout: 90_000,
@@ -142,6 +155,21 @@ export default defineConfig(({ isSsrBuild }) => ({
           include: ["tests/server/event-loop/*.test.ts"],
           globalSetup: ["tests/browser/global-setup.ts"],
           ...stories,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // What asks the API most of all, on the other engine; `npm run test:postgres` runs all of it there.
+          name: "postgres",
+          environment: "node",
+          env: { STORE: "postgres" },
+          include: process.env.STORE === "postgres" ? ["tests/server/**/*.test.ts"] : onBothEngines,
+          exclude: [...configDefaults.exclude, ...slow, ...measured, ...aboutFiles],
+          isolate: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          ...inline,
         },
       },
       {

@@ -12,8 +12,9 @@ export interface Product {
   readonly dataDir: string;
   /** What it printed so far. */
   output(): string;
-  /** Answers its exit code; null where the signal ended it. */
-  stop(signal?: NodeJS.Signals): Promise<number | null>;
+  /** null while it runs, and where a signal ended it. */
+  exitCode(): number | null;
+  stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 /** The password of the first account in every product that tests serve. */
@@ -58,12 +59,12 @@ export async function serveProduct(
     url,
     dataDir,
     output: () => printed,
+    exitCode: () => child.exitCode,
     async stop(signal) {
       const { exitCode, signalCode } = child;
       await stop(child, dataDir, signal, settings.DATA_DIR !== undefined);
       if (exitCode !== null || signalCode !== null)
         throw new Error(`The product ended by itself with ${exitCode ?? signalCode}:\n${printed}`);
-      return child.exitCode;
     },
   };
 }

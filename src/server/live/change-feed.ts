@@ -1,3 +1,4 @@
+import { isStoreTrouble } from "../store/store-errors.ts";
 import { finished } from "node:stream";
 import type { RecordPlace } from "../../wire/changes.ts";
 import type { RuntimeHolder } from "../config/runtime.ts";
@@ -56,7 +57,7 @@ export function makeChangeFeed({ store, holder, effects, extensions, limits, log
         await tellAll();
       } catch (error) {
         // The next wake or beat tries again: no stream was told that it has all.
-        if (!closing.signal.aborted) log(`changes are not told: ${describeError(error)}`);
+        if (!closing.signal.aborted && !isStoreTrouble(error)) log(`changes are not told: ${describeError(error)}`);
       }
     }
     isRunning = false;

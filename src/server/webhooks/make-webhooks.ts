@@ -1,3 +1,4 @@
+import { isStoreTrouble } from "../store/store-errors.ts";
 import type { WebhookState } from "../../wire/webhooks.ts";
 import { bounded } from "../bounded.ts";
 import type { RuntimeHolder } from "../config/runtime.ts";
@@ -107,7 +108,7 @@ export function makeWebhooks(parts: WebhookParts): Webhooks {
     while (!signal.aborted) {
       isWanted = false;
       const delay = await look().catch((error: unknown) => {
-        if (!signal.aborted) log(`webhooks wait: ${describeError(error)}`);
+        if (!signal.aborted && !isStoreTrouble(error)) log(`webhooks wait: ${describeError(error)}`);
         return LOOK_MS;
       });
       looked();

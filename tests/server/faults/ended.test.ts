@@ -14,27 +14,32 @@ describe.each(ENGINES)("a server on %s that ends under sixteen writers", (engine
   });
   afterAll(() => business.remove());
 
-  it("by kill -9, again and again, or by SIGTERM in five seconds with 0: nothing acknowledged is lost, nothing is half there, the journal has no gap", async () => {
-    const writers = makeWriters();
-    for (let round = 0; round <= ROUNDS; round += 1) {
-      const product = await business.serve();
-      const ask = await business.askerOf(product);
-      await writers.expectKept(ask);
-      const enough = writers.acknowledged() + 20 + Math.random() * 100;
-      writers.begin(ask);
-      await expect.poll(writers.acknowledged, WAIT).toBeGreaterThan(enough);
-      if (round < ROUNDS) await product.stop("SIGKILL");
-      else {
-        const begun = performance.now();
-        expect(await product.stop("SIGTERM")).toBe(0);
-        expect(performance.now() - begun).toBeLessThan(TERM_TIMEOUT_MS);
+  it(
+    "by kill -9, again and again, or by SIGTERM in five seconds with 0: nothing acknowledged is lost, nothing is half there, the journal has no gap",
+    async () => {
+      const writers = makeWriters();
+      for (let round = 0; round <= ROUNDS; round += 1) {
+        const product = await business.serve();
+        const ask = await business.askerOf(product);
+        await writers.expectKept(ask);
+        const enough = writers.acknowledged() + 20 + Math.random() * 100;
+        writers.begin(ask);
+        await expect.poll(writers.acknowledged, WAIT).toBeGreaterThan(enough);
+        if (round < ROUNDS) await product.stop("SIGKILL");
+        else {
+          const begun = performance.now();
+          await product.stop("SIGTERM");
+          expect(product.exitCode()).toBe(0);
+          expect(performance.now() - begun).toBeLessThan(TERM_TIMEOUT_MS);
+        }
+        await writers.stop();
+        // Whom it refused while it ended, it told so.
+        expect(writers.takeRefused().filter(({ status }) => status !== 503)).toEqual([]);
       }
-      await writers.stop();
-      // Whom it refused while it ended, it told so.
-      expect(writers.takeRefused().filter(({ status }) => status !== 503)).toEqual([]);
-    }
-    const product = await business.serve();
-    await writers.expectKept(await business.askerOf(product));
-    await product.stop();
-  }, LONG_MS);
+      const product = await business.serve();
+      await writers.expectKept(await business.askerOf(product));
+      await product.stop();
+    },
+    LONG_MS,
+  );
 });

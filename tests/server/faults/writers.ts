@@ -98,8 +98,7 @@ export function makeWriters({ goesOn = false } = {}): Writers {
       const path = `/rest/subjects/${id}`;
       const { updatedAt } = subject;
       const renamed = await changeTo(id, `${name}.`, ask("PUT", path, { name: `${name}.`, updatedAt }));
-      if (renamed !== undefined && isGoing && turn % 3 === 0)
-        await changeTo(id, null, ask("DELETE", path));
+      if (renamed !== undefined && isGoing && turn % 3 === 0) await changeTo(id, null, ask("DELETE", path));
     }
   }
 
@@ -128,7 +127,10 @@ export function makeWriters({ goesOn = false } = {}): Writers {
   async function expectJournal(ask: Ask): Promise<void> {
     const entries: { position: number; kind: string; _id: string; version: number; title: string }[] = [];
     for (let before: unknown; ; ) {
-      const { body } = await ask("GET", `/journal?limit=${PAGE}${before === undefined ? "" : `&before=${before}`}`);
+      const { body } = await ask(
+        "GET",
+        `/journal?limit=${PAGE}${before === undefined ? "" : `&before=${before}`}`,
+      );
       entries.push(...(body.entries as typeof entries));
       before = body.next;
       if (before === undefined || Number(before) <= lastPosition + 1) break;
@@ -141,9 +143,15 @@ export function makeWriters({ goesOn = false } = {}): Writers {
       if (known.has(entry._id)) bySubject.set(entry._id, [...(bySubject.get(entry._id) ?? []), entry]);
     for (const [id, changes] of bySubject) {
       const kinds = ["create", "update", "delete"].slice(0, changes.length);
-      expect(changes.map(({ kind }) => kind), id).toEqual(kinds);
+      expect(
+        changes.map(({ kind }) => kind),
+        id,
+      ).toEqual(kinds);
       // A deletion names the version that it deleted.
-      expect(changes.map(({ version }) => version), id).toEqual([1, 2, 2].slice(0, kinds.length));
+      expect(
+        changes.map(({ version }) => version),
+        id,
+      ).toEqual([1, 2, 2].slice(0, kinds.length));
       expect(changes.length === 3, id).toBe(known.get(id)?.acknowledged === null);
     }
   }
