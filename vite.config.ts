@@ -65,7 +65,14 @@ const onBothEngines = [
   "tests/server/webhooks/*.test.ts",
 ];
 /** They are about the file or its engine, or about no store: nothing in them depends on PostgreSQL. */
-const aboutFiles = ["tests/server/store/**", "tests/server/full-disk/**", "tests/server/http/**", "tests/server/hooks/**"];
+const aboutFiles = [
+  "tests/server/store/**",
+  "tests/server/full-disk/**",
+  "tests/server/http/**",
+  "tests/server/hooks/**",
+  // It looks at the rows of the file.
+  "tests/server/images/image-rights.test.ts",
+];
 const stories = {
   environment: "node",
   testTimeout: 90_000,

@@ -133,7 +133,7 @@ const isOnPostgres = ({ engine }: BuildOptions = {}) => (engine ?? process.env.S
  * For a test that assumes the store of one file, with the reason why it says nothing of the other engine: such tests are left out
  * there.
  */
-export const ofFile = (_reason: string): typeof it => (isOnPostgres() ? (it.skip as typeof it) : it);
+export const ofFile = (_reason: string) => it.skipIf(isOnPostgres());
 
 /** What is made from the unchanged library is made once for the servers of one test file. */
 let plainLibrary: Promise<Runtime> | undefined;

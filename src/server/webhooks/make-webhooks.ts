@@ -1,4 +1,3 @@
-import { isStoreTrouble } from "../store/store-errors.ts";
 import type { WebhookState } from "../../wire/webhooks.ts";
 import { bounded } from "../bounded.ts";
 import type { RuntimeHolder } from "../config/runtime.ts";
@@ -7,6 +6,7 @@ import { describeError } from "../http/api-error.ts";
 import { lastPosition } from "../live/change-batch.ts";
 import type { JournalEntry } from "../store/journal.ts";
 import type { Store } from "../store/store.ts";
+import { isStoreTrouble } from "../store/store-errors.ts";
 import { countWaiting, nextEntries } from "./waiting-entries.ts";
 import { type Webhook, webhooksOf } from "./webhook.ts";
 import { messageId, signedHeaders, webhookBody } from "./webhook-message.ts";
