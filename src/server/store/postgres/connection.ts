@@ -41,8 +41,10 @@ export function queryOn(client: Queryable, observe?: Observe): Query {
 }
 
 /** PostgreSQL refuses texts with U+0000, which addresses may have; no stored text has it (`tables/values.ts`). */
-const withoutZero = (value: unknown) =>
-  typeof value === "string" && value.includes("\0") ? value.replaceAll("\0", "\uFFFD") : value;
+function withoutZero(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutZero);
+  return typeof value === "string" && value.includes("\0") ? value.replaceAll("\0", "\uFFFD") : value;
+}
 
 function compiled(query: RawBuilder<unknown>) {
   const { sql, parameters } = query.compile(COMPILER);
