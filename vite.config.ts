@@ -44,7 +44,7 @@ function firstPaint(): Plugin {
 }
 
 const inline = { server: { deps: { inline: [/@rjsf/, /primereact/] } } };
-const slow = ["tests/browser/**", "tests/server/event-loop/**"];
+const slow = ["tests/browser/**", "tests/server/event-loop/**", "tests/server/faults/**"];
 /** Tests that measure time: nothing runs beside them. */
 const measured = [
   "tests/browser/screens-speed.test.ts",
@@ -52,6 +52,25 @@ const measured = [
   "tests/server/records/filtered-speed.test.ts",
   "tests/server/store/shrink.test.ts",
   "tests/cli/check-speed.test.ts",
+];
+/** Tests of the API that `npm test` runs on PostgreSQL too. */
+const onBothEngines = [
+  "tests/server/accounts/{last-holder,registration}.test.ts",
+  "tests/server/config/published-folder.test.ts",
+  "tests/server/config/editing/return.test.ts",
+  "tests/server/images/{binned-images,image-life,upload-images}.test.ts",
+  "tests/server/records/{conditions,created-once,errors,filters,history,lists,merge-versions,references}.test.ts",
+  "tests/server/sessions/*.test.ts",
+  "tests/server/webhooks/*.test.ts",
+];
+/** They are about the file or its engine, or about no store: nothing in them depends on PostgreSQL. */
+const aboutFiles = [
+  "tests/server/store/**",
+  "tests/server/full-disk/**",
+  "tests/server/http/**",
+  "tests/server/hooks/**",
+  // It looks at the rows of the file.
+  "tests/server/images/image-rights.test.ts",
 ];
 const stories = {
   environment: "node",
@@ -140,6 +159,31 @@ export default defineConfig(({ isSsrBuild }) => ({
           // They measure time too, but leave out what the server waits for the processor: others may run beside them.
           name: "event-loop",
           include: ["tests/server/event-loop/*.test.ts"],
+          globalSetup: ["tests/browser/global-setup.ts"],
+          ...stories,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // What asks the API most of all, on the other engine; `npm run test:postgres` runs all of it there.
+          name: "postgres",
+          environment: "node",
+          env: { STORE: "postgres" },
+          include: process.env.STORE === "postgres" ? ["tests/server/**/*.test.ts"] : onBothEngines,
+          exclude: [...configDefaults.exclude, ...slow, ...measured, ...aboutFiles],
+          isolate: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          ...inline,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // They start the built product, often.
+          name: "faults",
+          include: ["tests/server/faults/*.test.ts"],
           globalSetup: ["tests/browser/global-setup.ts"],
           ...stories,
         },

@@ -246,7 +246,7 @@ const TROUBLES: Readonly<Record<StoreTrouble, string>> = {
   readOnly: "may not be written. What is stored can still be read",
   failed: "cannot be written: the disk refuses. What is stored can still be read",
   gone: "was deleted or replaced. Nothing is stored until it is back",
-  unreadable: "cannot be read",
+  unreadable: "can be neither read nor written",
 };
 
 function storeNews(trouble: StoreTrouble | undefined): string {

@@ -32,6 +32,8 @@ export const ERROR_STATUS = {
   BUSY: 503,
   /** The server has its port and is not ready yet: try again. */
   STARTING: 503,
+  /** The database is away: try again. */
+  STORE_AWAY: 503,
   /** The config's folder cannot be written. */
   NOT_WRITTEN: 507,
   /** The store cannot be written, for example on a full disk. Reading works. */

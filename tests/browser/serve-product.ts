@@ -12,6 +12,8 @@ export interface Product {
   readonly dataDir: string;
   /** What it printed so far. */
   output(): string;
+  /** null while it runs, and where a signal ended it. */
+  exitCode(): number | null;
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
@@ -57,6 +59,7 @@ export async function serveProduct(
     url,
     dataDir,
     output: () => printed,
+    exitCode: () => child.exitCode,
     async stop(signal) {
       const { exitCode, signalCode } = child;
       await stop(child, dataDir, signal, settings.DATA_DIR !== undefined);

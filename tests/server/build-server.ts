@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { it } from "vitest";
 import { checkConfig } from "../../src/compiler/compile.ts";
 import { readFolder } from "../../src/compiler/source/read-folder.ts";
 import { atOnce } from "../../src/compiler/steps.ts";
@@ -56,6 +57,8 @@ export interface BuildOptions {
   readonly writesOnce?: boolean;
   /** Sends webhooks; without it none is sent. */
   readonly webhooks?: (parts: Pick<TestServer, "store" | "holder" | "effects">) => Webhooks;
+  /** Default: as `STORE` says, else a file. */
+  readonly engine?: "sqlite" | "postgres";
   /** Hears every statement of the store. */
   readonly observe?: (statement: string) => void;
 }
@@ -79,6 +82,8 @@ export interface TestServer {
   readonly app: FastifyInstance;
   readonly store: Store;
   readonly storeFile: string;
+  /** Opens the same store once more, as another process does. */
+  openAgain(): Promise<Store>;
   readonly holder: RuntimeHolder;
   readonly effects: Effects;
   /** Of a server over a folder. */
@@ -121,10 +126,16 @@ export async function buildLibrary(
   return atOnce(buildRuntime(answer.config, { registry, secret: SECRET, services }));
 }
 
-/** What is made from the unchanged library is made once for the servers of one test file. */
 /** `STORE=postgres`: the tests of the API run on the other engine. */
-const IS_ON_POSTGRES = process.env.STORE === "postgres";
+const isOnPostgres = ({ engine }: BuildOptions = {}) => (engine ?? process.env.STORE) === "postgres";
 
+/**
+ * For a test that assumes the store of one file, with the reason why it says nothing of the other engine: such tests are left out
+ * there.
+ */
+export const ofFile = (_reason: string) => it.skipIf(isOnPostgres());
+
+/** What is made from the unchanged library is made once for the servers of one test file. */
 let plainLibrary: Promise<Runtime> | undefined;
 
 export async function buildServer(options: BuildOptions = {}): Promise<TestServer> {
@@ -132,9 +143,12 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
   const storeFile = join(folder, "store.db");
   const { observe } = options;
   const observed = observe === undefined ? {} : { observe };
-  const opened = IS_ON_POSTGRES
-    ? await openPostgresStore({ ...(await emptySchema()), ...observed })
-    : await openSqliteStore({ file: storeFile, ...observed });
+  const schema = isOnPostgres(options) ? await emptySchema() : undefined;
+  const openAgain = (observed = {}) =>
+    schema === undefined
+      ? openSqliteStore({ file: storeFile, ...observed })
+      : openPostgresStore({ ...schema, ...observed });
+  const opened = await openAgain(observed);
   const store = options.writesOnce === true ? opened : runTwice(opened);
   const { config: changes, hooks, manifests, registry } = options;
   const isPlain = [changes, hooks, manifests, registry, options.folder].every((one) => one === undefined);
@@ -214,6 +228,7 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
     app,
     store,
     storeFile,
+    openAgain: () => openAgain(),
     holder,
     effects,
     config,

@@ -36,6 +36,7 @@ const DEFAULT_MESSAGE: Readonly<Record<ErrorCode, MessageName>> = {
   BUSY: "server.busy",
   INTERNAL: "server.internal",
   STARTING: "network.unreachable",
+  STORE_AWAY: "server.storeAway",
   NOT_WRITTEN: "config.readOnly",
   NOT_STORED: "server.notStored",
 };
@@ -99,9 +100,10 @@ export class ApiError extends Error {
 
 const RETRY_AFTER_SECONDS = 5;
 
-export function busy(): ApiError {
-  return new ApiError("BUSY", { headers: { "retry-after": String(RETRY_AFTER_SECONDS) } });
-}
+const retryAfter = { headers: { "retry-after": String(RETRY_AFTER_SECONDS) } };
+
+export const busy = (): ApiError => new ApiError("BUSY", retryAfter);
+export const storeAway = (): ApiError => new ApiError("STORE_AWAY", retryAfter);
 
 /** A thrown value, as text for the log. */
 export function describeError(error: unknown): string {

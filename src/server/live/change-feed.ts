@@ -7,6 +7,7 @@ import type { ClientLimits } from "../http/client-limits.ts";
 import type { Account } from "../http/request.ts";
 import { turnWhenDue } from "../in-turns.ts";
 import { findSession, type SessionParts } from "../sessions/find-account.ts";
+import { isStoreTrouble } from "../store/store-errors.ts";
 import { type ChangeBatch, lastPosition, readBatch } from "./change-batch.ts";
 import { type ChangeStream, makeChangeStream } from "./change-stream.ts";
 import { makePresence } from "./presence.ts";
@@ -56,7 +57,8 @@ export function makeChangeFeed({ store, holder, effects, extensions, limits, log
         await tellAll();
       } catch (error) {
         // The next wake or beat tries again: no stream was told that it has all.
-        if (!closing.signal.aborted) log(`changes are not told: ${describeError(error)}`);
+        if (!closing.signal.aborted && !isStoreTrouble(error))
+          log(`changes are not told: ${describeError(error)}`);
       }
     }
     isRunning = false;

@@ -3,6 +3,7 @@ import type { Effects } from "../effects.ts";
 import { describeError } from "../http/api-error.ts";
 import { EVENTS_TABLE, type JournalEntry } from "../store/journal.ts";
 import type { Store } from "../store/store.ts";
+import { isStoreTrouble } from "../store/store-errors.ts";
 import type { OperatorLog } from "./operator-log.ts";
 
 interface TellParts {
@@ -39,7 +40,8 @@ export async function tellChanges(parts: TellParts): Promise<() => void> {
         for (const entry of entries.reverse()) tell(parts, entry);
         position = entries.at(-1)?.position ?? position;
       } catch (error) {
-        if (!ended.signal.aborted) log.note(`changes are not logged: ${describeError(error)}`);
+        if (!ended.signal.aborted && !isStoreTrouble(error))
+          log.note(`changes are not logged: ${describeError(error)}`);
       }
     }
     isRunning = false;

@@ -11,7 +11,7 @@ import type { Drafts } from "../config/editing/drafts.ts";
 import { findDraft } from "../config/find-draft.ts";
 import type { Runtime, RuntimeHolder } from "../config/runtime.ts";
 import type { Effects } from "../effects.ts";
-import { ApiError, describeError, notStored } from "../http/api-error.ts";
+import { ApiError, describeError, notStored, storeAway } from "../http/api-error.ts";
 import { keyedChangeId, requestOrigin } from "../http/change-origin.ts";
 import { compressed } from "../http/compressed.ts";
 import type { Connections } from "../http/connections.ts";
@@ -24,7 +24,7 @@ import { OPEN_JSON, type Route } from "../http/route.ts";
 import type { RouteTable } from "../http/route-table.ts";
 import { serverMessage } from "../http/server-message.ts";
 import { findAccount, type SessionParts } from "../sessions/find-account.ts";
-import { NotStoredError } from "../store/store-errors.ts";
+import { NotReadError, NotStoredError } from "../store/store-errors.ts";
 import { guardedStore, RequestMoved } from "./guarded-store.ts";
 
 interface DispatchParts extends SessionParts {
@@ -75,6 +75,7 @@ function refusalOf(error: unknown, id: string, say: Speech["say"]): ApiError {
   if (error instanceof ApiError && error.code !== "INTERNAL") return error;
   // Logged once, when it begins, not by every request.
   if (error instanceof NotStoredError) return notStored(error);
+  if (error instanceof NotReadError) return storeAway();
   const sentence = say("server.internal", { request: id });
   return new ApiError("INTERNAL", { message: sentence.includes(id) ? sentence : `${sentence} (${id})` });
 }

@@ -12,6 +12,16 @@ export class NotStoredError extends Error {
   }
 }
 
+/** The database is away, so that the store cannot be read at present. */
+export class NotReadError extends Error {
+  override readonly name = "NotReadError";
+}
+
+/** Whether an error is the store's trouble, of which the operator is told when it begins. */
+export function isStoreTrouble(error: unknown): boolean {
+  return error instanceof NotStoredError || error instanceof NotReadError;
+}
+
 /** For `catch`, where a write can wait until the store can be written again; throws any other error. */
 export function unlessNotStored(error: unknown): void {
   if (!(error instanceof NotStoredError)) throw error;

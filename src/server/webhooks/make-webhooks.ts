@@ -6,6 +6,7 @@ import { describeError } from "../http/api-error.ts";
 import { lastPosition } from "../live/change-batch.ts";
 import type { JournalEntry } from "../store/journal.ts";
 import type { Store } from "../store/store.ts";
+import { isStoreTrouble } from "../store/store-errors.ts";
 import { countWaiting, nextEntries } from "./waiting-entries.ts";
 import { type Webhook, webhooksOf } from "./webhook.ts";
 import { messageId, signedHeaders, webhookBody } from "./webhook-message.ts";
@@ -107,7 +108,7 @@ export function makeWebhooks(parts: WebhookParts): Webhooks {
     while (!signal.aborted) {
       isWanted = false;
       const delay = await look().catch((error: unknown) => {
-        if (!signal.aborted) log(`webhooks wait: ${describeError(error)}`);
+        if (!signal.aborted && !isStoreTrouble(error)) log(`webhooks wait: ${describeError(error)}`);
         return LOOK_MS;
       });
       looked();

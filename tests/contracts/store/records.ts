@@ -224,4 +224,14 @@ export function recordContract(opened: Opened): void {
   test("a table that was not prepared is an error that names it", async () => {
     await expect(get(opened.store, "films", "x")).rejects.toThrow(/films/);
   });
+
+  test("a text that cannot be stored is asked for, and found nowhere", async () => {
+    await insert(opened.store, "books", book("a", { title: "A" }));
+    await opened.store.read(async (view) => {
+      expect(await view.get("books", "a\0")).toBeUndefined();
+      expect(await view.count("books", [{ field: "genre", op: "eq", value: "\0" }])).toBe(0);
+      expect(await view.session("\0")).toBeUndefined();
+      expect(await view.image("\0.png")).toBeUndefined();
+    });
+  });
 }

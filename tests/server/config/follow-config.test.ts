@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openConnection } from "../../../src/server/store/sqlite/driver.ts";
 import type { ConfigVersion } from "../../../src/wire/config-editing.ts";
 import type { AppView, PublicView } from "../../../src/wire/views.ts";
-import { buildServer, type TestServer } from "../build-server.ts";
+import { buildServer, ofFile, type TestServer } from "../build-server.ts";
 import { makeBook } from "../records/library-records.ts";
 import { type EditedLibrary, editedLibrary } from "./edited-library.ts";
 
@@ -281,27 +281,30 @@ describe("an edit that does not hold is never served", () => {
     expect(await problemsFor("keeper")).toEqual([]);
   });
 
-  it("what breaks on the way leaves runtime and store as they were, and is tried again", async () => {
-    const weight = (type: string) =>
-      edit("entities/books.json", (json) => {
-        json.schema.properties.weight = { type, title: "Weight", messages: { type: "A weight" } };
-      });
-    weight("string");
-    await look();
-    const { _id } = await makeBook(server, { weight: "7" });
-    const other = openConnection(server.storeFile);
-    other.exec("alter table settings rename to hidden_settings");
-    weight("integer");
-    await look();
-    expect(await problemsFor("keeper")).toEqual([["app.json", "NOT_SERVED"]]);
-    expect((await get(`/api/rest/books/${_id}`)).record.weight).toBe("7");
-    expect((await makeBook(server, { weight: "8" })).weight).toBe("8");
-    other.exec("alter table hidden_settings rename to settings");
-    other.close();
-    await look();
-    expect(await problemsFor("keeper")).toEqual([]);
-    expect((await get(`/api/rest/books/${_id}`)).record.weight).toBe(7);
-  });
+  ofFile("it breaks the store by a second connection to the file")(
+    "what breaks on the way leaves runtime and store as they were, and is tried again",
+    async () => {
+      const weight = (type: string) =>
+        edit("entities/books.json", (json) => {
+          json.schema.properties.weight = { type, title: "Weight", messages: { type: "A weight" } };
+        });
+      weight("string");
+      await look();
+      const { _id } = await makeBook(server, { weight: "7" });
+      const other = openConnection(server.storeFile);
+      other.exec("alter table settings rename to hidden_settings");
+      weight("integer");
+      await look();
+      expect(await problemsFor("keeper")).toEqual([["app.json", "NOT_SERVED"]]);
+      expect((await get(`/api/rest/books/${_id}`)).record.weight).toBe("7");
+      expect((await makeBook(server, { weight: "8" })).weight).toBe("8");
+      other.exec("alter table hidden_settings rename to settings");
+      other.close();
+      await look();
+      expect(await problemsFor("keeper")).toEqual([]);
+      expect((await get(`/api/rest/books/${_id}`)).record.weight).toBe(7);
+    },
+  );
 });
 
 it("asking for the version prolongs no session", async () => {

@@ -1,6 +1,6 @@
 import { renameSync } from "node:fs";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { buildServer, METRICS_TOKEN, type TestServer } from "../build-server.ts";
+import { buildServer, METRICS_TOKEN, ofFile, type TestServer } from "../build-server.ts";
 
 let server: TestServer;
 beforeEach(async () => {
@@ -47,9 +47,12 @@ it("counts requests by route and status, and tells of sessions, store, config an
   expect(values.has("backup_age_seconds")).toBe(false);
 });
 
-it("goes on while the store is away, and says so", async () => {
-  renameSync(server.storeFile, `${server.storeFile}.away`);
-  const { status, text } = await ask(METRICS_TOKEN);
-  expect([status, /^store_up 0$/m.test(text)]).toEqual([200, true]);
-  renameSync(`${server.storeFile}.away`, server.storeFile);
-});
+ofFile("it moves the file away; `faults/database-away.test.ts` stops the database")(
+  "goes on while the store is away, and says so",
+  async () => {
+    renameSync(server.storeFile, `${server.storeFile}.away`);
+    const { status, text } = await ask(METRICS_TOKEN);
+    expect([status, /^store_up 0$/m.test(text)]).toEqual([200, true]);
+    renameSync(`${server.storeFile}.away`, server.storeFile);
+  },
+);

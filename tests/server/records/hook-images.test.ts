@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { Json } from "../../../src/model/record.ts";
 import { defineServerPlugin } from "../../../src/plugin/server-hook.ts";
 import { systemEffects } from "../../../src/server/effects.ts";
-import { buildServer, type TestServer } from "../build-server.ts";
+import { buildServer, ofFile, type TestServer } from "../build-server.ts";
 import { plain } from "../images/pictures.ts";
 import { bookValues, makeBook } from "./library-records.ts";
 
@@ -111,7 +111,7 @@ describe("Images that a hook finds inside a value are stored with the record, or
     expect(await server.store.read((view) => view.image([...stored][0] ?? ""))).toBe(undefined);
   });
 
-  it("one that the store refuses refuses the save", async () => {
+  ofFile("the words are SQLite's")("one that the store refuses refuses the save", async () => {
     let isSame = false;
     const { randomToken } = systemEffects();
     const token = await build({
@@ -130,46 +130,49 @@ describe("Images that a hook finds inside a value are stored with the record, or
     expect(await server.store.read((view) => view.count("books"))).toBe(1);
   });
 
-  it("megabytes of them are stored before, one in a transaction; where the save fails, they expire", async () => {
-    const groups: string[][] = [];
-    const observe = (statement: string) => {
-      if (statement === "begin immediate") groups.push([]);
-      groups.at(-1)?.push(statement);
-    };
-    const token = await build({
-      hooks: { "rich-text": severalHook },
-      observe,
-      writesOnce: true,
-      effects: { now: () => new Date("2026-11-20T10:00:00Z") },
-    });
-    const data = await Promise.all([noise(), noise()]);
-    const note = data.map((bytes) => `src="data:image/png;base64,${bytes.toString("base64")}"`).join(" ");
-    const body = await bookValues(server, { note });
-    groups.length = 0;
-    const { status, record } = await server.call("POST", "/api/rest/books", { token, body });
-    expect(status).toBe(201);
-    const inserted = groups.map(
-      (group) => group.filter((one) => one.startsWith("insert into images ")).length,
-    );
-    expect(inserted.filter((count) => count > 0)).toEqual([1, 1]);
-    const names: string[] = String(record.note).match(/[\w-]{43}\.png/g) ?? [];
-    const images = () =>
-      server.store.read((view) =>
-        Promise.all(names.map((name) => view.image(name).then((one) => one?.expiresAt))),
+  ofFile("it reads SQLite's statements")(
+    "megabytes of them are stored before, one in a transaction; where the save fails, they expire",
+    async () => {
+      const groups: string[][] = [];
+      const observe = (statement: string) => {
+        if (statement === "begin immediate") groups.push([]);
+        groups.at(-1)?.push(statement);
+      };
+      const token = await build({
+        hooks: { "rich-text": severalHook },
+        observe,
+        writesOnce: true,
+        effects: { now: () => new Date("2026-11-20T10:00:00Z") },
+      });
+      const data = await Promise.all([noise(), noise()]);
+      const note = data.map((bytes) => `src="data:image/png;base64,${bytes.toString("base64")}"`).join(" ");
+      const body = await bookValues(server, { note });
+      groups.length = 0;
+      const { status, record } = await server.call("POST", "/api/rest/books", { token, body });
+      expect(status).toBe(201);
+      const inserted = groups.map(
+        (group) => group.filter((one) => one.startsWith("insert into images ")).length,
       );
-    expect([names.length, await images()]).toEqual([2, [null, null]]);
+      expect(inserted.filter((count) => count > 0)).toEqual([1, 1]);
+      const names: string[] = String(record.note).match(/[\w-]{43}\.png/g) ?? [];
+      const images = () =>
+        server.store.read((view) =>
+          Promise.all(names.map((name) => view.image(name).then((one) => one?.expiresAt))),
+        );
+      expect([names.length, await images()]).toEqual([2, [null, null]]);
 
-    names.length = 0;
-    seeImages((name) => void names.push(name));
-    const refused = await server.call("POST", "/api/rest/books", {
-      token,
-      body: { ...body, title: "Another", subject: "000000000000000000000000" },
-    });
-    expect(refused.status).toBe(400);
-    expect([names.length, await images()]).toEqual([2, Array(2).fill("2026-11-21T10:00:00.000Z")]);
-    await server.store.write((transaction) => transaction.collectImages("2026-11-21T10:00:01.000Z"));
-    expect(await images()).toEqual([undefined, undefined]);
-  });
+      names.length = 0;
+      seeImages((name) => void names.push(name));
+      const refused = await server.call("POST", "/api/rest/books", {
+        token,
+        body: { ...body, title: "Another", subject: "000000000000000000000000" },
+      });
+      expect(refused.status).toBe(400);
+      expect([names.length, await images()]).toEqual([2, Array(2).fill("2026-11-21T10:00:00.000Z")]);
+      await server.store.write((transaction) => transaction.collectImages("2026-11-21T10:00:01.000Z"));
+      expect(await images()).toEqual([undefined, undefined]);
+    },
+  );
 
   it("what is no image is refused at the field with a sentence", async () => {
     const token = await build({ hooks: { "rich-text": hook } });

@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
 import { defineServerPlugin } from "../../../src/plugin/server-hook.ts";
-import { type BuildOptions, buildServer, type TestServer } from "../build-server.ts";
+import { type BuildOptions, buildServer, ofFile, type TestServer } from "../build-server.ts";
 import { makeBook, makeLoan, makeSubject, rowsOf } from "./library-records.ts";
 
 const CLIENTS = 16;
@@ -39,46 +39,49 @@ it("updates within one millisecond, and those of a clock that was set back, each
 });
 
 describe("many who update one record at once", () => {
-  it("share commits: at most one for 8 updates, and no field of another is lost", async () => {
-    await begin();
-    const book = await makeBook(server);
-    const token = await server.as("stocker");
-    const address = await server.app.listen({ port: 0, host: "127.0.0.1" });
-    const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
-    const put = (body: object) =>
-      new Promise<number>((resolve, reject) => {
-        const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-        const url = `${address}/api/rest/books/${book._id}`;
-        const sent = request(url, { method: "PUT", agent, headers }, (answer) => {
-          answer.resume().on("end", () => resolve(answer.statusCode ?? 0));
+  ofFile("writes of a server on PostgreSQL share no commit")(
+    "share commits: at most one for 8 updates, and no field of another is lost",
+    async () => {
+      await begin();
+      const book = await makeBook(server);
+      const token = await server.as("stocker");
+      const address = await server.app.listen({ port: 0, host: "127.0.0.1" });
+      const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
+      const put = (body: object) =>
+        new Promise<number>((resolve, reject) => {
+          const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+          const url = `${address}/api/rest/books/${book._id}`;
+          const sent = request(url, { method: "PUT", agent, headers }, (answer) => {
+            answer.resume().on("end", () => resolve(answer.statusCode ?? 0));
+          });
+          sent.on("error", reject).end(JSON.stringify(body));
         });
-        sent.on("error", reject).end(JSON.stringify(body));
+      // Of each kind of client another field.
+      const bodies = [
+        (n: number) => ({ year: 1500 + n }),
+        (n: number) => ({ summary: `Number ${n}` }),
+        (n: number) => ({ price: n }),
+        (n: number) => ({ title: `Title ${n}` }),
+      ];
+      commits = 0;
+      const statuses: number[] = [];
+      const client = async (_: unknown, at: number) => {
+        for (let n = 0; n < EACH; n += 1) statuses.push(await put(bodies[at % 4]?.(n) ?? {}));
+      };
+      await Promise.all(Array.from({ length: CLIENTS }, client));
+      agent.destroy();
+      expect(statuses).toEqual(Array(CLIENTS * EACH).fill(200));
+      expect(commits).toBeLessThanOrEqual((CLIENTS * EACH) / 8);
+      // Of each kind the last one stored is the last of some client.
+      const [stored] = await rowsOf(server, "books");
+      expect(stored).toMatchObject({
+        year: 1500 + EACH - 1,
+        summary: `Number ${EACH - 1}`,
+        price: EACH - 1,
+        title: `Title ${EACH - 1}`,
       });
-    // Of each kind of client another field.
-    const bodies = [
-      (n: number) => ({ year: 1500 + n }),
-      (n: number) => ({ summary: `Number ${n}` }),
-      (n: number) => ({ price: n }),
-      (n: number) => ({ title: `Title ${n}` }),
-    ];
-    commits = 0;
-    const statuses: number[] = [];
-    const client = async (_: unknown, at: number) => {
-      for (let n = 0; n < EACH; n += 1) statuses.push(await put(bodies[at % 4]?.(n) ?? {}));
-    };
-    await Promise.all(Array.from({ length: CLIENTS }, client));
-    agent.destroy();
-    expect(statuses).toEqual(Array(CLIENTS * EACH).fill(200));
-    expect(commits).toBeLessThanOrEqual((CLIENTS * EACH) / 8);
-    // Of each kind the last one stored is the last of some client.
-    const [stored] = await rowsOf(server, "books");
-    expect(stored).toMatchObject({
-      year: 1500 + EACH - 1,
-      summary: `Number ${EACH - 1}`,
-      price: EACH - 1,
-      title: `Title ${EACH - 1}`,
-    });
-  });
+    },
+  );
 
   it("of those who saw the same version one is stored, the others are 409", async () => {
     await begin();
@@ -132,7 +135,7 @@ describe("what takes its time is never prepared inside a transaction", () => {
     expect(second.record).toMatchObject({ year: 2001, summary: "slow" });
   });
 
-  it("nor is a password hashed in one", async () => {
+  ofFile("it counts shared commits")("nor is a password hashed in one", async () => {
     await begin();
     const [member, token] = [await server.account({ role: "lender" }), await server.as("director")];
     const put = (body: object) => server.call("PUT", `/api/rest/members/${member._id}`, { token, body });

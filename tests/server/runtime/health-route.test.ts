@@ -2,7 +2,7 @@ import { renameSync } from "node:fs";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { StoreTrouble, WriteTrouble } from "../../../src/server/store/store.ts";
 import { NotStoredError } from "../../../src/server/store/store-errors.ts";
-import { buildServer, type TestServer } from "../build-server.ts";
+import { buildServer, ofFile, type TestServer } from "../build-server.ts";
 
 let server: TestServer;
 beforeEach(async () => {
@@ -15,19 +15,22 @@ const health = async () => {
   return { status, body };
 };
 
-it("health is of the store, told to anyone without a path or a word of the system; writes are refused meanwhile", async () => {
-  const token = await server.as("keeper");
-  const add = async () =>
-    (await server.call("POST", "/api/rest/subjects", { token, body: { name: "Maps" } })).status;
-  expect(await health()).toEqual({ status: 200, body: { status: "ok" } });
-  renameSync(server.storeFile, `${server.storeFile}.away`);
-  expect(await health()).toEqual({ status: 503, body: { status: "degraded", reason: "STORE_GONE" } });
-  expect(await add()).toBe(507);
-  expect((await server.call("GET", "/api/rest/subjects", { token })).status).toBe(200);
-  renameSync(`${server.storeFile}.away`, server.storeFile);
-  expect(await health()).toEqual({ status: 200, body: { status: "ok" } });
-  expect(await add()).toBe(201);
-});
+ofFile("it moves the file away; `faults/database-away.test.ts` stops the database")(
+  "health is of the store, told to anyone without a path or a word of the system; writes are refused meanwhile",
+  async () => {
+    const token = await server.as("keeper");
+    const add = async () =>
+      (await server.call("POST", "/api/rest/subjects", { token, body: { name: "Maps" } })).status;
+    expect(await health()).toEqual({ status: 200, body: { status: "ok" } });
+    renameSync(server.storeFile, `${server.storeFile}.away`);
+    expect(await health()).toEqual({ status: 503, body: { status: "degraded", reason: "STORE_GONE" } });
+    expect(await add()).toBe(507);
+    expect((await server.call("GET", "/api/rest/subjects", { token })).status).toBe(200);
+    renameSync(`${server.storeFile}.away`, server.storeFile);
+    expect(await health()).toEqual({ status: 200, body: { status: "ok" } });
+    expect(await add()).toBe(201);
+  },
+);
 
 it.each<[StoreTrouble, number, string]>([
   ["full", 200, "STORE_FULL"],

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { hashToken } from "../../../src/server/sessions/find-account.ts";
 import { makeSessionExtensions, sessionEnd } from "../../../src/server/sessions/session-extensions.ts";
-import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
 import type { Store } from "../../../src/server/store/store.ts";
 import { NotStoredError } from "../../../src/server/store/store-errors.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
@@ -75,7 +74,7 @@ it("a server that is closed has written it", async () => {
   expect(await status()).toBe(200);
   await server.app.close();
   await server.store.close();
-  const store = await openSqliteStore({ file: server.storeFile });
+  const store = await server.openAgain();
   const session = await store.read((view) => view.session(hashToken(token)));
   await store.close();
   expect(Date.parse(session?.expiresAt ?? "")).toBeGreaterThan(server.effects.now().getTime() + 12 * HOUR);

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { hashPassword } from "../../../src/server/accounts/password.ts";
-import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
 import type { LoginAnswer, TokenAnswer } from "../../../src/wire/session.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
 
@@ -147,7 +146,7 @@ describe("A session is revocable on the server: log-out, deletion of the account
 
   it("what an operator's command changes in a process of its own", async () => {
     const { tables } = server.holder.current;
-    const other = await openSqliteStore({ file: server.storeFile });
+    const other = await server.openAgain();
     onTestFinished(() => other.close());
     await other.applyShapes(tables);
     const now = { updatedAt: "2026-01-01T00:00:00.000Z", updatedBy: null, updatedById: null };

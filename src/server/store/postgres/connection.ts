@@ -34,10 +34,16 @@ export function queryOn(client: Queryable, observe?: Observe): Query {
   return async <Row>(query: RawBuilder<Row> | NamedStatement<Row>) => {
     const asked = "text" in query ? query : compiled(query);
     observe?.(asked.text, asked.values);
-    const { rows } = await client.query(asked);
+    const { rows } = await client.query({ ...asked, values: asked.values.map(withoutZero) });
     // The query declares its row type, as in Kysely's own driver.
     return rows as Row[];
   };
+}
+
+/** PostgreSQL refuses texts with U+0000, which addresses may have; no stored text has it (`tables/values.ts`). */
+function withoutZero(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutZero);
+  return typeof value === "string" && value.includes("\0") ? value.replaceAll("\0", "\uFFFD") : value;
 }
 
 function compiled(query: RawBuilder<unknown>) {
@@ -141,12 +147,16 @@ export function databaseTroubleOf(error: unknown): WriteTrouble | undefined {
   const state = stateOf(error);
   if (["53100", "53200", "54000"].includes(state)) return "full";
   if (["25006", "42501"].includes(state)) return "readOnly";
-  const isAway =
-    /^(08|53|57P|58|XX)/.test(state) ||
-    ["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "ENOENT", "25P03", "57014"].includes(
-      state,
-    ) ||
+  return isAway(error) || /^(53|58|XX)/.test(state) || state === "57014" ? "failed" : undefined;
+}
+
+/** Whether an error says that the database cannot be reached, or ends connections. */
+export function isAway(error: unknown): boolean {
+  const state = stateOf(error);
+  return (
+    /^(08|57P|53300)/.test(state) ||
+    ["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "ENOENT", "25P03"].includes(state) ||
     (error instanceof Error &&
-      /^(Connection terminated|timeout exceeded|Client has encountered)/.test(error.message));
-  return isAway ? "failed" : undefined;
+      /^(Connection terminated|timeout exceeded|Client has encountered)/.test(error.message))
+  );
 }

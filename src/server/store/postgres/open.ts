@@ -3,11 +3,12 @@ import { sql } from "kysely";
 import type pg from "pg";
 import type { ChangeOrigin } from "../journal.ts";
 import type { Store, StoreTransaction, StoreTrouble, TableShape, WriteTrouble } from "../store.ts";
-import { NotStoredError } from "../store-errors.ts";
+import { NotReadError, NotStoredError } from "../store-errors.ts";
 import type { Access } from "./access.ts";
 import { makeCountCompaction } from "./compact-counts.ts";
 import {
   databaseTroubleOf,
+  isAway,
   isConflict,
   makePool,
   type Observe,
@@ -95,10 +96,16 @@ export async function openPostgresStore({
     const { tables, derived } = shaped;
     return { query, tables, derivedOf: (table) => derived.get(table) ?? [] };
   };
-  const once = async <T>(work: (access: Access) => Promise<T>) => work(accessBy(reads.once));
+  const readable = <T>(asked: Promise<T>): Promise<T> =>
+    asked.catch((error: unknown) => {
+      if (isClosed || !isAway(error)) throw error;
+      troubles.noteUnreadable();
+      throw new NotReadError("The database cannot be reached.", { cause: error });
+    });
+  const once = async <T>(work: (access: Access) => Promise<T>) => readable(work(accessBy(reads.once)));
   const together = async <T>(work: (access: Access) => Promise<T>) => {
     refuseClosed();
-    return reads.together((query) => work(accessBy(query)));
+    return readable(reads.together((query) => work(accessBy(query))));
   };
   const view = makeStoreView({ once, together, counts: together, journal: together });
 

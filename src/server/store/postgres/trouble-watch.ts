@@ -1,5 +1,6 @@
 import type { StoreTrouble } from "../store.ts";
 import { NotStoredError } from "../store-errors.ts";
+import { isAway } from "./connection.ts";
 
 /** How often the database is tried while it cannot be written. */
 const PROBE_MS = 2000;
@@ -37,6 +38,8 @@ export function makeTroubleWatch({ probe, report }: TroubleOptions) {
   }
 
   return {
+    /** A read has failed. */
+    noteUnreadable: (): void => found("unreadable"),
     async during<T>(work: () => Promise<T>): Promise<T> {
       try {
         const value = await work();
@@ -52,4 +55,7 @@ export function makeTroubleWatch({ probe, report }: TroubleOptions) {
   };
 }
 
-const troubleIn = (error: unknown) => (error instanceof NotStoredError ? error.trouble : undefined);
+function troubleIn(error: unknown): StoreTrouble | undefined {
+  if (!(error instanceof NotStoredError)) return undefined;
+  return isAway(error.cause) ? "unreadable" : error.trouble;
+}
