@@ -168,7 +168,7 @@ it("without PUBLIC_URL addresses have no origin, whatever host was asked", async
 });
 
 it("of the pictures inside a text, each that the server does not have is missing, not the first alone", async () => {
-  const [gone, lost] = [`${"a".repeat(32)}.png`, `${"b".repeat(32)}.png`];
+  const [gone, lost] = [`${"a".repeat(43)}.png`, `${"b".repeat(43)}.png`];
   const missing = (...names: string[]) => server.store.read((view) => missingImages(view, names));
   expect(await missing(gone, image.fileName, lost)).toEqual([gone, lost]);
   expect(await missing(image.fileName, lost)).toEqual([lost]);
