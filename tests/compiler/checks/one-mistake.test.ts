@@ -184,3 +184,15 @@ describe("a part of app.json of the wrong kind is reported, and nothing that fol
     expect(found[0]).toMatch(/^app\.json:/);
   });
 });
+
+it.each(["app.json", "messages.json"])(
+  "without %s that is said, and nothing that follows from it",
+  async (path) => {
+    const files = new Map(await libraryWith());
+    files.delete(path);
+    const { config, problems } = checkConfig(files, PLUGINS);
+    expect(config).toBe(undefined);
+    expect(problems.map(formatProblem)).toHaveLength(1);
+    expect(problems[0]?.file).toBe(path);
+  },
+);
