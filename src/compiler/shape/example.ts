@@ -1,5 +1,8 @@
 import { isObject, ownValue } from "../../record/json.ts";
 
+/** Examples of what is not known. */
+const SAYS_NOTHING: ReadonlySet<string> = new Set(["…", "{ … }"]);
+
 /** How to write a value of the wrong kind in the right one, if that is clear. `schema`: of the place where it stands. */
 export function conversion(types: readonly string[], found: unknown, schema: unknown): string | undefined {
   const wants = (...some: string[]) => some.some((type) => types.includes(type));
@@ -19,7 +22,7 @@ export function conversion(types: readonly string[], found: unknown, schema: unk
   const [only, ...others] = Array.isArray(found) ? found : [];
   if (isObject(only) && others.length === 0) return "Take it out of the brackets [ ].";
   const example = exampleOf(schema, typeof found === "string" ? found : undefined);
-  return example === "{ … }" ? undefined : `Write ${example}.`;
+  return SAYS_NOTHING.has(example) ? undefined : `Write ${example}.`;
 }
 
 /** A single value as a list of such items. */
@@ -29,7 +32,7 @@ function inBrackets(found: unknown, items: unknown): string | undefined {
   if (isObject(found)) return takes("object") ? "Put it in brackets: [ … ]." : undefined;
   if (typeof found === "string" && kinds.includes("object") && !kinds.includes("string")) {
     const example = exampleOf(items, found);
-    return example === "{ … }" ? undefined : `Write [${example}].`;
+    return SAYS_NOTHING.has(example) ? undefined : `Write [${example}].`;
   }
   if (found === null || Array.isArray(found) || !takes(typeof found)) return undefined;
   const parts =

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Json, StoredRecord } from "../../../src/model/record.ts";
 import type { JsonChange } from "../../model/library.ts";
@@ -184,5 +184,37 @@ describe("a deletion that is refused", () => {
     expect(app.toasts()).toEqual(["error: Could not be deleted: 5 others refer to it"]);
     await app.person.click(region.getByRole("button", { name: "Hide" }));
     expect(screen.queryByRole("region", { name: "Change or delete these first" })).toBeNull();
+  });
+});
+
+describe("the number of records that refer to one", () => {
+  it("is written as the config writes numbers, and says when there are more", async () => {
+    const app = await openBook(0, {
+      config: {
+        "app.json": (json) => {
+          json.dateLocale = "de";
+        },
+      },
+      prepare: (server) =>
+        server.on(LOANS, () => ({
+          status: 200,
+          body: { loans: [loan(1), loan(2), loan(3), loan(4), loan(5)], total: 12345, totalIsMore: true },
+        })),
+    });
+    const heading = within(await app.section()).getByRole("heading");
+    await waitFor(() => expect(heading.textContent).toBe("Loans of this book12.345+"));
+  });
+
+  it("needs a pager only when there may be a second page", async () => {
+    const four = await openBook(4);
+    await waitFor(async () => expect(await four.rows()).toHaveLength(4));
+    expect(within(await four.section()).queryByRole("button", { name: "Next page" })).toBeNull();
+    cleanup();
+    const six = await openBook(6);
+    await waitFor(async () => expect(await six.rows()).toHaveLength(5));
+    const next = within(await six.section()).getByRole("button", { name: "Next page" });
+    await six.person.click(next);
+    await waitFor(async () => expect(await six.rows()).toHaveLength(1));
+    within(await six.section()).getByRole("button", { name: "Previous page" });
   });
 });

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { book } from "../fake-server.ts";
+import { openApp } from "../open-app.tsx";
 import { openBooks } from "./open-books.ts";
 
 const PICTURE = { fileName: "a.png", imgUrl: "/api/images/a.png", expiresAt: null };
@@ -99,5 +100,43 @@ describe("how long ago", () => {
     expect(time.textContent).toContain(time.title);
     await act(() => vi.advanceTimersByTimeAsync(2 * 60_000));
     expect(time.firstElementChild?.textContent).toBe("5 minutes ago");
+  });
+});
+
+describe("the states of an account that waits for approval", () => {
+  const member = {
+    ...book(1),
+    username: "nora",
+    role: "lender",
+    approved: false,
+  };
+  const openMembers = async (badges: readonly object[]) => {
+    await openApp("/members/list", {
+      config: {
+        "entities/members.json": (json) => {
+          json.display = { ...json.display, badges };
+          json.list.columns = json.list.columns.filter(
+            ({ field }: { field: string }) => field === "username",
+          );
+        },
+      },
+      prepare: (server) => server.records.set("members", [member]),
+    });
+    const name = await screen.findByRole("link", { name: "nora" });
+    const line = name.closest("td.table-named");
+    return [...(line?.querySelectorAll(".record-state") ?? [])].map(({ textContent }) => textContent);
+  };
+
+  it("follow those of the config", async () => {
+    expect(await openMembers([{ field: "role", is: "lender", label: { en: "At the desk" } }])).toEqual([
+      "At the desk",
+      "Waits for approval",
+    ]);
+  });
+
+  it("are said once, in the words of the config where it has some", async () => {
+    expect(await openMembers([{ field: "approved", is: false, label: { en: "New here" } }])).toEqual([
+      "New here",
+    ]);
   });
 });

@@ -129,3 +129,15 @@ describe("what the account chose", () => {
     expect(Object.fromEntries(other.stored)).not.toHaveProperty("language");
   });
 });
+
+it("each of its questions has one answer: the radio buttons of one are apart from those of the other", async () => {
+  await openMenu();
+  const names = (group: string) =>
+    within(screen.getByRole("group", { name: group }))
+      .getAllByRole<HTMLInputElement>("radio")
+      .map(({ name }) => name);
+  const [language, colours] = [new Set(names("Language")), new Set(names("Colours"))];
+  expect([language.size, colours.size]).toEqual([1, 1]);
+  expect([...language]).not.toEqual([...colours]);
+  expect(language).not.toContain("");
+});

@@ -161,3 +161,38 @@ describe("what was meant is named", () => {
     expect(found[0]).toContain('"editors" must be a list of 1 or more; found a list of 0.');
   });
 });
+
+describe("a part of app.json of the wrong kind is reported, and nothing that follows from it", () => {
+  it.each([
+    "language",
+    "format",
+    "permissions",
+    "roles",
+    "accounts",
+    "registration",
+    "menu",
+    "config",
+    "title",
+    "limits",
+  ])("%s", async (key) => {
+    const found = await reported({
+      "app.json": (json) => {
+        json[key] = 7;
+      },
+    });
+    expect(found, found.join("\n")).toHaveLength(1);
+    expect(found[0]).toMatch(/^app\.json:/);
+  });
+});
+
+it.each(["app.json", "messages.json"])(
+  "without %s that is said, and nothing that follows from it",
+  async (path) => {
+    const files = new Map(await libraryWith());
+    files.delete(path);
+    const { config, problems } = checkConfig(files, PLUGINS);
+    expect(config).toBe(undefined);
+    expect(problems.map(formatProblem)).toHaveLength(1);
+    expect(problems[0]?.file).toBe(path);
+  },
+);

@@ -38,6 +38,7 @@ const MISTAKES: readonly (readonly [from: string, to: string, says: string])[] =
   ['"integer",', '"integer";', "2:20 ; stands where it means nothing. Write , instead."],
   ["true", "\u3000true", "3:13 This space is not an ordinary one. Write an ordinary space instead."],
   ["true", "True", "3:13 True is no word of JSON. Write true, all in small letters and without quotes."],
+  ["true", "NULL", "3:13 NULL is no word of JSON. Write null, all in small letters and without quotes."],
   ["true", "None", "3:13 None is no word of JSON. Write null, all in small letters and without quotes."],
   ['"unique"', "unique", '3:3 The key unique stands without quotes. Write "unique".'],
   ['"unique"', '"unique', `3:3 ${QUOTE}`],

@@ -3,6 +3,7 @@ import manifest from "../../../plugins/rich-text/plugin.json" with { type: "json
 import richText from "../../../plugins/rich-text/server.ts";
 import type { PluginManifest } from "../../../src/model/plugin-manifest.ts";
 import type { ImageRecord, RecordData, StoredRecord } from "../../../src/model/record.ts";
+import { missingImages } from "../../../src/server/images/resolve-images.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
 import { plain } from "./pictures.ts";
 import { uploaded } from "./upload.ts";
@@ -164,4 +165,12 @@ it("without PUBLIC_URL addresses have no origin, whatever host was asked", async
     );
   expect(record.cover).toEqual({ ...first, expiresAt: null });
   await other.close();
+});
+
+it("of the pictures inside a text, each that the server does not have is missing, not the first alone", async () => {
+  const [gone, lost] = [`${"a".repeat(43)}.png`, `${"b".repeat(43)}.png`];
+  const missing = (...names: string[]) => server.store.read((view) => missingImages(view, names));
+  expect(await missing(gone, image.fileName, lost)).toEqual([gone, lost]);
+  expect(await missing(image.fileName, lost)).toEqual([lost]);
+  expect(await missing(image.fileName)).toEqual([]);
 });

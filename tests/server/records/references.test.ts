@@ -373,3 +373,16 @@ describe("permission 403 per entity: an account that holds any one of the permis
     }
   });
 });
+
+it("a record names who changed it last by name and id, in the answer as in the store", async () => {
+  const account = await server.account({ role: "stocker" });
+  const book = await makeBook(server);
+  const put = await server.call("PUT", `/api/rest/books/${book._id}`, {
+    token: account.token,
+    body: { year: 1991 },
+  });
+  expect(put.status).toBe(200);
+  expect(put.record.updatedById).toBe(account._id);
+  const read = await server.call("GET", `/api/rest/books/${book._id}`, { token: account.token });
+  expect(read.record.updatedById).toBe(account._id);
+});
