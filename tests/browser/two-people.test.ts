@@ -6,7 +6,7 @@ import { answerQuestion, expectHeading, expectPath, rowOf } from "./screen.ts";
 import { beginStory } from "./story.ts";
 import { expectNoComplaints, expectToast, type Visit, visit } from "./visit.ts";
 
-// Two people with a browser each, at one record.
+// Two people with a browser each, at one record. Neither may view accounts, so neither is told the name of the other.
 const { product, admin, api, open } = await beginStory({ as: { username: "ann", role: "contentManager" } });
 let ben: Api;
 beforeAll(async () => {
@@ -51,7 +51,7 @@ it("the same field: was, theirs and mine beside each other; chosen and saved by 
   await fillAndSave(other, "價格", "70");
 
   const { page } = other;
-  const panel = page.getByRole("region", { name: /^ann / });
+  const panel = page.getByRole("region", { name: /^其他人 / });
   await expect.poll(() => panel.evaluate((element) => element === document.activeElement)).toBe(true);
   const price = panel.getByRole("group", { name: /^價格/ });
   expect((await price.innerText()).split(/\s+/)).toEqual(expect.arrayContaining(["50", "65", "70"]));
@@ -96,7 +96,7 @@ it("pictures that both changed: shown side by side, and mine is saved as it was 
   await chooseFiles(page, add, await smallPng("second.png", "#2a6"));
   await page.getByRole("button", { name: "儲存", exact: true }).click();
 
-  const panel = page.getByRole("region", { name: /^ben / });
+  const panel = page.getByRole("region", { name: /^其他人 / });
   const [was, theirs, mine] = [0, 1, 2].map((side) => panel.locator(".conflict-side").nth(side));
   for (const [side, count] of [
     [was, 1],
@@ -143,7 +143,7 @@ it("a save is taken back in the list; where a colleague changed the same since, 
   await ben.update("drinks", made._id, { price: 95 });
   await page.getByRole("button", { name: "復原" }).click();
   const reasons = page.getByRole("alertdialog");
-  await reasons.getByText(/改價茶.*ben.*已於/).waitFor();
+  await reasons.getByText(/改價茶.*其他人.*已於/).waitFor();
   expect(await reasons.getByRole("button").allInnerTexts()).toEqual(["關閉"]);
   await reasons.getByRole("button").click();
   expect(await api.read("drinks", made._id)).toMatchObject({ price: 95 });
@@ -166,13 +166,13 @@ it("together: the list follows, the form says what a colleague changes before it
 
   // The colleague opens the record too, and changes another field of it.
   await row.getByRole("link", { name: /編輯/ }).click();
-  await head.getByText("同時開啟：ann").waitFor();
-  await watching.page.locator(".form-screen-head").getByText("同時開啟：ben").waitFor();
+  await head.getByText("另有一人同時開啟這筆資料").waitFor();
+  await watching.page.locator(".form-screen-head").getByText("另有一人同時開啟這筆資料").waitFor();
   await watching.page.getByLabel("價格").fill("65");
   const saved = watching.page.waitForResponse((answer) => answer.request().method() === "PUT");
   await watching.page.getByRole("button", { name: "儲存", exact: true }).click();
   await saved;
-  const notice = page.getByText(/^ann 已於 .* 修改這筆資料：價格$/);
+  const notice = page.getByText(/^其他人 已於 .* 修改這筆資料：價格$/);
   await notice.waitFor({ timeout: 2_000 });
   expect(await page.getByLabel("價格").inputValue()).toBe("50");
   await page.getByRole("button", { name: "載入變更" }).click();

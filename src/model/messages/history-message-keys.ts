@@ -8,6 +8,7 @@ export const HISTORY_MESSAGE_KEYS = {
   "history.empty": message("Nothing of a record is recorded any more"),
   "history.more": message("Button: the changes before those that are shown"),
   "history.system": message("In place of an account: the program, or one that this person may not see"),
+  "history.someone": message("Such an account where it changed what this person changes too"),
   "history.create": message("What was done to a record: it was created"),
   "history.update": message("It was changed"),
   "history.delete": message("It was deleted"),

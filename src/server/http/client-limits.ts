@@ -15,8 +15,8 @@ export const CLIENT_LIMITS = {
   bodyBytesPerWindow: 10_000,
   /** How long a client may take nothing of an answer. */
   answerTimeoutMs: 30_000,
-  /** Open streams of changes of one account, and of all together. */
-  streamsPerAccount: 8,
+  /** Open streams of changes of one account, which many devices may share, and of all together. */
+  streamsPerAccount: 32,
   streams: 1_000,
   /** What a stream's client may leave unread before it is dropped. */
   streamBytes: 64 * 1024,

@@ -76,7 +76,7 @@ export async function conflicting(met: MetRecord, conflicts: readonly Conflict[]
 
 /** Who changed the record, as far as the writer may be told. */
 const authorOf = async ({ writer, view, target, stored }: MetRecord) =>
-  (await shownAuthor(writer, view, target, stored)) ?? writer.say("history.system");
+  (await shownAuthor(writer, view, target, stored)) ?? writer.say("history.someone");
 
 /** For who sees more of the record than its name. */
 export function versionHeadersFor({ access }: Pick<EntityRights, "access">, stored: StoredRecord) {

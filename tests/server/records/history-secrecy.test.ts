@@ -86,7 +86,7 @@ describe("an account", () => {
       return told === undefined || String(told).split(",").includes(updatedById) ? updatedBy : null;
     };
     const said = ({ message }: Written) =>
-      String(message).startsWith("System changed") ? null : String(message).split(" changed")[0];
+      String(message).startsWith("Someone else changed") ? null : String(message).split(" changed")[0];
     const seen = [
       await named(url, (body) => body),
       await named(
@@ -108,7 +108,9 @@ describe("an account", () => {
     ];
     const { body } = await undo(changeOf(earlier), reader);
     const reason = String((body as Written).kept[0].reason);
-    seen.push(/ (\S+) changed the record last/.exec(reason)?.[1]?.replace("System", "") || null);
+    seen.push(
+      / (Someone else|\S+) changed the record last/.exec(reason)?.[1]?.replace("Someone else", "") || null,
+    );
     await server.call("DELETE", url, { token: by });
     const bin = await server.call<Written>("GET", "/api/journal/bin?entity=books", { token: reader });
     seen.push(bin.body.records.find((one: Written) => one._id === own._id).deletedBy);

@@ -24,7 +24,7 @@ export function ChangedNotice({ seen, newer, onLoad }: ChangedNoticeProps) {
   if (changed.length === 0) return null;
   const { updatedBy, updatedAt } = newer.record;
   const fields = new Intl.ListFormat(entity.language).format(changed.map(({ label }) => label));
-  const by = updatedBy ?? say("history.system");
+  const by = updatedBy ?? say("history.someone");
   const at = formatMoment(updatedAt, view);
   return (
     <FormNotice>

@@ -308,7 +308,7 @@ async function changedSince(
 ): Promise<string> {
   const say = sayOf(target);
   const by = await shownAuthor(context, view, target, stored);
-  const values = { by: by ?? say("history.system"), at: formatMoment(stored.updatedAt, target.config.app) };
+  const values = { by: by ?? say("history.someone"), at: formatMoment(stored.updatedAt, target.config.app) };
   return fields === undefined
     ? say("server.changedSince", values)
     : say("server.changedFields", { ...values, fields });
