@@ -143,7 +143,8 @@ it("a save is taken back in the list; where a colleague changed the same since, 
   await ben.update("drinks", made._id, { price: 95 });
   await page.getByRole("button", { name: "復原" }).click();
   const reasons = page.getByRole("alertdialog");
-  await reasons.getByText(/改價茶.*其他人.*已於/).waitFor();
+  await reasons.getByText(/^改價茶：價格.*其他人/).waitFor();
+  await reasons.getByText("價格：此變更改為 90，現在是 95").waitFor();
   expect(await reasons.getByRole("button").allInnerTexts()).toEqual(["關閉"]);
   await reasons.getByRole("button").click();
   expect(await api.read("drinks", made._id)).toMatchObject({ price: 95 });
