@@ -15,6 +15,8 @@ export interface LeaveSlot {
   current: Unsaved | undefined;
   /** What is typed here is not kept, so nobody is asked. */
   readonly forgets?: true;
+  /** Called when there begins to be something. */
+  readonly onUnsaved?: () => void;
 }
 
 export const LeaveContext = createContext<LeaveSlot>({ current: undefined });
@@ -37,6 +39,7 @@ export function useLeaveGuard(
     const unsaved: Unsaved = { name, discard, ask: () => latest.current?.() ?? Promise.resolve(true) };
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     slot.current = unsaved;
+    slot.onUnsaved?.();
     window.addEventListener("beforeunload", warn);
     return () => {
       if (slot.current === unsaved) slot.current = undefined;
