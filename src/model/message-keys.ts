@@ -243,6 +243,8 @@ export const MESSAGE_KEYS = {
   "form.changed": message("Somebody else has just changed the open record. {by} {at} {fields}"),
   "form.changedLoad": message("Button beside it: takes that in; what was typed stays"),
   "form.viewers": message("In the head of a record: who else has it open. {names}"),
+  "form.viewerUnnamed": message("The same of one person who may not be named"),
+  "form.viewersUnnamed": message("The same of several, none of whom may be named. {count}"),
   "form.saveAsNew": message("Button beside form.gone: saves what is in the form as a new record"),
   "form.kindGone": message(
     "The kind of record in a form was taken out, or the permission for it: nothing can be saved",

@@ -24,6 +24,13 @@ export interface Viewer {
   readonly name: string;
 }
 
+/** All others who have a record open. */
+export interface Viewers {
+  readonly people: readonly Viewer[];
+  /** How many more there are, whom the account may not be told of by name. */
+  readonly unnamed: number;
+}
+
 /**
  * One line of `GET CHANGES_PATHS.changes`, a stream of JSON objects that goes on until one side ends it: at least one in
  * `STREAM_SILENCE_MS`, so that a dead line is noticed. `?after=` a position that an earlier stream told: nothing in between
@@ -46,7 +53,7 @@ export interface ChangesMessage {
   /** Something of no record was done that the account reads among all changes, such as a log-in. */
   readonly events?: true;
   /** Who else has the record open that this stream was told of, whenever that changes. */
-  readonly viewers?: RecordPlace & { readonly people: readonly Viewer[] };
+  readonly viewers?: RecordPlace & Viewers;
 }
 
 /** No working stream is silent for longer. */

@@ -13,7 +13,7 @@ import { failureText } from "../messages/say.ts";
 import { MessagesContext, useMessage } from "../messages/use-message.ts";
 import { Pending } from "../problem/chunk.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
-import { RenewalDialog } from "../public/renewal-dialog.tsx";
+import { preloadRenewal, RenewalDialog } from "../public/renewal-dialog.tsx";
 import { AppContext, type App as AppValue } from "../services/app-context.tsx";
 import { ChangesContext } from "../services/changes.ts";
 import { makeCodeLoader } from "../services/code-loader.ts";
@@ -62,7 +62,7 @@ export default function App({ session, publicView, follower, loadPlugin }: AppPr
     const timer = setInterval(refresh, APPROVAL_POLL_MS);
     return () => clearInterval(timer);
   }, [waits, refresh]);
-  const leave = useMemo<LeaveSlot>(() => ({ current: undefined }), []);
+  const leave = useMemo<LeaveSlot>(() => ({ current: undefined, onUnsaved: preloadRenewal }), []);
   const { renewals } = useServices();
   useEffect(() => renewals.protect(() => leave.current !== undefined), [renewals, leave]);
   const lastLists = useMemo<ListVisits>(() => new Map(), []);

@@ -22,6 +22,7 @@ import { ObjectFieldTemplate } from "./form-tabs.tsx";
 import { ChangedNotice } from "./live/changed-notice.tsx";
 import { numberOf, useNewer } from "./live/use-newer.ts";
 import { type FormRuntime, WIDGET_FIELD } from "./loading/form-runtime.ts";
+import type { DraftContent } from "./restore/draft-keeper.ts";
 import { FollowNotice } from "./restore/form-notices.tsx";
 import { useDrafts } from "./restore/use-drafts.ts";
 import { FormFoot } from "./save/form-foot.tsx";
@@ -137,7 +138,7 @@ export function EntityForm(props: EntityFormProps) {
     const isOver = saved.current || services.session.get() === undefined;
     if (isOver || !store.isDirty()) return true;
     const kept = drafts.kept();
-    const answer = await (kept === undefined ? askToLeave() : askToKeep(kept.secrets));
+    const answer = await (kept === undefined ? askToLeave() : askToKeep(missingLine(kept)));
     if (answer === true) drafts.end();
     return answer !== false;
   }
@@ -146,13 +147,16 @@ export function EntityForm(props: EntityFormProps) {
     leaving.current = asked;
     return services.confirms.ask(asked);
   }
-  /** @param secrets the labels of what would not be kept */
-  function askToKeep(secrets: readonly string[]) {
+  /** Says what is never kept of what was typed; undefined: nothing. */
+  function missingLine({ secrets }: DraftContent): string | undefined {
     const fields = new Intl.ListFormat(entity.language).format(secrets);
+    return secrets.length === 0 ? undefined : say("form.draftSecrets", { fields });
+  }
+  function askToKeep(missing: string | undefined) {
     const asked = {
       ...question("form.leaveKept", "form.leaveDiscard"),
       text: say("form.leaveKept", { days: DRAFT_DAYS }),
-      ...(secrets.length === 0 ? {} : { items: [say("form.draftSecrets", { fields })] }),
+      ...(missing === undefined ? {} : { items: [missing] }),
       alternative: say("form.leaveKeep"),
     };
     leaving.current = asked;
@@ -169,8 +173,9 @@ export function EntityForm(props: EntityFormProps) {
     onUnsaved(dirty);
     return () => onUnsaved(false);
   }, [dirty, onUnsaved]);
-  useLeaveGuard(props.name, dirty ? mayLeave : undefined, {
-    discard: drafts.isKept ? drafts.end : undefined,
+  useLeaveGuard(props.name, dirty ? mayLeave : undefined, () => {
+    const kept = drafts.kept();
+    return kept && { discard: drafts.end, missing: missingLine(kept) };
   });
   // A layout effect, so that its clean-up comes before those of the widgets' effects, which would abandon their work.
   useLayoutEffect(() => {

@@ -28,7 +28,9 @@ interface ListRowProps {
   readonly preloadForm: () => void;
 }
 
-export function ListRow({ record, columns, cells, row, say, preloadForm }: ListRowProps) {
+export function ListRow({ record: stored, columns, cells, row, say, preloadForm }: ListRowProps) {
+  // Nobody, or nobody who may be named, is the system, as in the head of a form.
+  const record = stored.updatedBy === null ? { ...stored, updatedBy: say("history.system") } : stored;
   const { entity, display, labelField, icon, approvedField, locale, now, message, blames } = row;
   const { language, timeZone } = row;
   const element = useRef<HTMLTableRowElement>(null);

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { ChangesMessage, RecordPlace, Viewer } from "../../wire/changes.ts";
+import type { ChangesMessage, RecordPlace, Viewers } from "../../wire/changes.ts";
 import { makeObservable, type Observable, useObservable } from "../api/observable.ts";
 
 /** What others change while a screen is open, and who they are. */
@@ -9,12 +9,12 @@ export interface LiveChanges {
   /** The version of a record that was told last; undefined: none was. */
   versionOf(place: RecordPlace): number | undefined;
   /** Who else has the open record open. */
-  readonly viewers: Observable<readonly Viewer[]>;
+  readonly viewers: Observable<Viewers>;
   /** This record is open now, and no other. The answer ends that. */
   open(place: RecordPlace): () => void;
 }
 
-const NOBODY: readonly Viewer[] = [];
+const NOBODY: Viewers = { people: [], unnamed: 0 };
 const MAX_VERSIONS = 1_000;
 const BEATS_UNTIL_TOLD = 2;
 
@@ -73,8 +73,7 @@ export function makeChanges(
         versions.delete(key);
       }
       const told = message.viewers;
-      if (told !== undefined && opened !== undefined && keyOf(told) === keyOf(opened))
-        viewers.set(told.people.length === 0 ? NOBODY : told.people);
+      if (told !== undefined && opened !== undefined && keyOf(told) === keyOf(opened)) viewers.set(told);
       for (const listener of [...listeners]) listener(message);
     },
     /** The stream is gone: nothing is known of others any more. */
@@ -97,4 +96,4 @@ export const ChangesContext = createContext<LiveChanges>(NO_CHANGES);
 
 export const useChanges = (): LiveChanges => useContext(ChangesContext);
 
-export const useViewers = (): readonly Viewer[] => useObservable(useChanges().viewers);
+export const useViewers = (): Viewers => useObservable(useChanges().viewers);

@@ -1,11 +1,14 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { useMessage } from "../messages/use-message.ts";
+import { ChunkView, makeChunk, preloading } from "../problem/chunk.tsx";
 import { useApp } from "../services/app-context.tsx";
 import { configPath } from "./access.ts";
 import { Icon, KindIcon } from "./glyphs.tsx";
-import { ProblemList } from "./problem-list.tsx";
 import "./problem-bar.css";
+
+const ListChunk = makeChunk(async () => ({ default: (await import("./problem-list.tsx")).ProblemList }));
+const preloadList = preloading(ListChunk);
 
 /** Says on every screen, to accounts that may know, that something in the config is wrong; its list opens over the page. */
 export function ProblemBar() {
@@ -51,6 +54,8 @@ export function ProblemBar() {
             className="problem-bar-toggle"
             aria-expanded={open}
             aria-controls={list}
+            onPointerEnter={preloadList}
+            onFocus={preloadList}
             onClick={() => setOpen(!open)}
           >
             <KindIcon kind="warning" />
@@ -63,11 +68,14 @@ export function ProblemBar() {
         <section id={list} className="problem-bar-list" aria-label={say("config.problemsList")}>
           {/* For windows in which the bar cuts it. */}
           <p className="problem-bar-sentence">{sentence}</p>
-          <ProblemList
-            problems={problems}
-            label={say("config.problemsList")}
-            addressOf={view.editsConfig ? configPath : undefined}
-            chosen={() => setOpen(false)}
+          <ChunkView
+            chunk={ListChunk}
+            props={{
+              problems,
+              label: say("config.problemsList"),
+              addressOf: view.editsConfig ? configPath : undefined,
+              chosen: () => setOpen(false),
+            }}
           />
         </section>
       )}

@@ -1,5 +1,7 @@
-import type { ReactNode } from "react";
-import { ScreenHeading } from "./screen-heading.tsx";
+import { type ReactNode, useContext, useLayoutEffect } from "react";
+import { useSpeaking } from "../messages/use-message.ts";
+import { useServices } from "../services/services.ts";
+import { FrameContext, ScreenHeading } from "./screen-heading.tsx";
 
 interface ScreenProps {
   /** The class of the whole; the line of the heading is `<name>-head`. */
@@ -22,6 +24,7 @@ interface ScreenProps {
 /** What every screen behind log-in is drawn as. */
 export function Screen({ name, language, toolbar, children, ...heads }: ScreenProps) {
   const { isPending } = heads;
+  useToastWords(language);
   const heading = <ScreenHeading {...heads} />;
   return (
     <div className={name} lang={language} aria-busy={isPending}>
@@ -36,4 +39,14 @@ export function Screen({ name, language, toolbar, children, ...heads }: ScreenPr
       {children}
     </div>
   );
+}
+
+/** Toasts speak the language of the screen that they are shown over; not that of a screen inside it, such as a preview. */
+function useToastWords(language: string | undefined): void {
+  const { toasts } = useServices();
+  const { inner } = useContext(FrameContext);
+  const close = useSpeaking()(language)("toast.close");
+  useLayoutEffect(() => {
+    if (language !== undefined && !inner) return toasts.speak({ language, close });
+  }, [toasts, language, inner, close]);
 }

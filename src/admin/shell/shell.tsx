@@ -60,13 +60,18 @@ function Header({ endpoints }: HeaderProps) {
     const mayHave = storage.getItem(DRAFTS_KEY) !== null;
     const kept = mayHave ? await drafts().catch(() => undefined) : undefined;
     const own = (await kept?.own().catch(() => [])) ?? [];
-    const isKept = unsaved?.discard !== undefined || (unsaved === undefined && own.length > 0);
+    const input = unsaved?.kept();
+    const isKept = input !== undefined || (unsaved === undefined && own.length > 0);
     const question = { title: say("shell.logoutTitle"), cancel: say("shell.cancel") };
     const answer = isKept
       ? await confirms.choose({
           ...question,
           text: say("shell.logoutKept", { days: DRAFT_DAYS }),
-          items: [...new Set([unsaved?.name ?? [], ...own.map(({ name }) => name ?? [])].flat())],
+          items: [
+            ...new Set(
+              [unsaved?.name ?? [], ...own.map(({ name }) => name ?? []), input?.missing ?? []].flat(),
+            ),
+          ],
           alternative: say("shell.logoutKeep"),
           confirm: say("shell.logoutDiscard"),
           danger: true,
@@ -79,7 +84,7 @@ function Header({ endpoints }: HeaderProps) {
         });
     if (answer === false) return;
     if (isKept && answer === true) {
-      unsaved?.discard?.();
+      input?.discard();
       kept?.dropOwn().catch(() => undefined);
     }
     // The person is out at once, also where the server cannot be reached.

@@ -47,9 +47,10 @@ export function ToastRegion() {
   );
 }
 
-function ToastView({ toast: { id, kind, text, action } }: { readonly toast: Toast }) {
+function ToastView({ toast: { id, kind, text, action, words } }: { readonly toast: Toast }) {
   const { dismiss } = useServices().toasts;
-  const close = useMessage()("toast.close");
+  const say = useMessage();
+  const close = words?.close ?? say("toast.close");
   const [isPaused, setPaused] = useState(false);
   /** Where the focus came from: it goes back there when the toast is closed. */
   const before = useRef<HTMLElement>(null);
@@ -66,6 +67,7 @@ function ToastView({ toast: { id, kind, text, action } }: { readonly toast: Toas
     // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only pause its timer
     <div
       className={`toast toast-${kind}`}
+      lang={words?.language}
       role={kind === "success" || kind === "news" ? "status" : "alert"}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}

@@ -7,7 +7,10 @@ import { seesAccount } from "../records/rights/seen-account.ts";
 import type { ChangeBatch } from "./change-batch.ts";
 import type { Presence } from "./presence.ts";
 
-/** Who else has a record open, as far as an account that has it open too sees the record and them, by the rights of now. */
+/**
+ * Who else has a record open, told to an account that has it open too and sees the record: those that it sees by name, by the rights
+ * of now; of the others how many there are.
+ */
 export async function viewersFor(
   all: EntityRuntimes,
   account: Account,
@@ -19,14 +22,18 @@ export async function viewersFor(
   const target = all.entities.get(entity);
   const rights = target && rightsOf(account, target);
   const people: Viewer[] = [];
-  if (others.length === 0 || rights?.access !== "full") return { entity, _id, people };
+  const nobody = { entity, _id, people, unnamed: 0 };
+  if (others.length === 0 || rights?.access !== "full") return nobody;
   const record = await now(entity, _id);
-  if (record === undefined || !sees(rights, record)) return { entity, _id, people };
+  if (record === undefined || !sees(rights, record)) return nobody;
   const { app } = all.config;
+  let unnamed = 0;
   for (const id of others) {
     const stored = await now(app.accounts.entity, id);
-    if (stored === undefined || !seesAccount(all, { account }, id, stored)) continue;
-    people.push({ _id: id, name: accountOf(app, stored, "").username });
+    if (stored === undefined) continue;
+    if (seesAccount(all, { account }, id, stored))
+      people.push({ _id: id, name: accountOf(app, stored, "").username });
+    else unnamed += 1;
   }
-  return { entity, _id, people: people.sort((one, other) => (one.name < other.name ? -1 : 1)) };
+  return { ...nobody, people: people.sort((one, other) => (one.name < other.name ? -1 : 1)), unnamed };
 }

@@ -49,6 +49,30 @@ describe("deleting", () => {
     within(await ask(app, "Book 1")).getByText("Delete Book 1 of The past, 1951, lost on 05/03/2026?");
   });
 
+  it("says so in a toast that speaks the language of the screen, to its last word", async () => {
+    const app = await openBooks(1, "/books/list", {
+      config: {
+        "messages.json": (json) => {
+          json["zh-TW"] = {
+            ...json.en,
+            "images.tooLarge": "太大",
+            "list.deleted": "已刪除",
+            "toast.close": "關閉",
+          };
+        },
+        "entities/books.json": (json) => {
+          json.language = "zh-TW";
+        },
+      },
+    });
+    await app.shows("Book 1");
+    const dialog = await ask(app, "Book 1");
+    await app.person.click(within(dialog).getByRole("button", { name: "Delete" }));
+    const toast = (await screen.findByText("已刪除")).closest<HTMLElement>(".toast");
+    expect(toast?.lang).toBe("zh-TW");
+    within(toast ?? document.body).getByRole("button", { name: "關閉" });
+  });
+
   it("deletes, says so, and shows the list without it", async () => {
     const app = await openBooks(2);
     await app.shows("Book 1", "Book 2");

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Json } from "../../../src/model/record.ts";
 import { PATHS } from "../../../src/wire/paths.ts";
@@ -139,6 +139,33 @@ describe("what a person chooses about a list", () => {
     await app.person.click(panel.getByRole("button", { name: "Restore columns and rows" }));
     expect(columns()).toHaveLength(9);
     await waitFor(() => expect(stored).toEqual({}));
+    await app.at("/books/list");
+  });
+
+  it("columns and rows stand in the address: a copy of it shows somebody else the same, and changes nothing of theirs", async () => {
+    const mine = await openBooks(25, "/books/list", {
+      prepare: keeping({ "list:books": { columns: { all: ["title", "genre"] }, pageSize: 10 } }),
+    });
+    await mine.shows(...titles(1, 10));
+    const panel = await openPanel(mine);
+    await mine.person.click(panel.getByRole("checkbox", { name: "Year" }));
+    await mine.person.click(panel.getByRole("checkbox", { name: "Genre" }));
+    await mine.person.click(panel.getByRole("button", { name: "20" }));
+    const copied = mine.address();
+    expect(copied).toBe("/books/list?columns=title%2Cyear&size=20");
+    mine.unmount();
+    const theirs: Record<string, Json> = { "list:books": { columns: { all: ["genre"] }, pageSize: 50 } };
+    const other = await openBooks(25, copied, { prepare: keeping(theirs) });
+    await other.shows(...titles(1, 20));
+    expect(columns()).toEqual(["Title", "Year", "Actions"]);
+    const settings = await openPanel(other);
+    await other.person.click(settings.getByRole("checkbox", { name: "Year" }));
+    await other.person.click(settings.getByRole("button", { name: "10" }));
+    await other.at("/books/list?columns=title&size=10");
+    expect(theirs).toEqual({ "list:books": { columns: { all: ["genre"] }, pageSize: 50 } });
+    // Where the address says nothing, the list opens as each has chosen it.
+    act(() => other.go("/books/list"));
+    await waitFor(() => expect(columns()).toEqual(["Genre", "Actions"]));
   });
 
   it("rows on a page, also at the next start; from the first page on", async () => {
@@ -148,7 +175,7 @@ describe("what a person chooses about a list", () => {
     const panel = await openPanel(first);
     await first.person.click(panel.getByRole("button", { name: "20" }));
     await first.shows(...titles(1, 20));
-    await first.at("/books/list");
+    await first.at("/books/list?size=20");
     await waitFor(() => expect(stored).toEqual({ "list:books": { pageSize: 20 } }));
     first.unmount();
     const second = await openBooks(25, "/books/list", { prepare: keeping(stored) });

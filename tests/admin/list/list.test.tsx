@@ -12,6 +12,33 @@ describe("spec 2, generic list screen", () => {
     screen.getByText("3 in all");
   });
 
+  it("names in the column of who changed a record nobody whom this person may not view, though the wire does", async () => {
+    const found = [
+      book(1),
+      book(2, { updatedBy: "ada", updatedById: "m2" }),
+      book(3, { updatedBy: null, updatedById: null }),
+    ];
+    for (const [headers, shown] of [
+      [{}, ["director", "ada", "System"]],
+      [{ "seen-accounts": "" }, ["System", "System", "System"]],
+      [{ "seen-accounts": "m9,m2" }, ["System", "ada", "System"]],
+    ] as const) {
+      const app = await openBooks(0, "/books/list", {
+        config: {
+          "entities/books.json": (books) => {
+            books.list.columns.push({ field: "updatedBy", label: "Changed by" });
+          },
+        },
+        prepare: (server) =>
+          server.on(LIST, () => ({ status: 200, body: { books: found, total: 3 }, headers })),
+      });
+      await app.shows("Book 1", "Book 2", "Book 3");
+      const cells = [...document.querySelectorAll('tbody td[data-label="Changed by"]')];
+      expect(cells.map(({ textContent }) => textContent)).toEqual(shown);
+      app.unmount();
+    }
+  });
+
   it("shows the config's columns by their cells", async () => {
     const app = await openBooks(0, "/books/list", {
       prepare: (server) =>

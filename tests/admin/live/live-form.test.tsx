@@ -150,8 +150,10 @@ describe("an open form", () => {
 
 describe("who else has it open", () => {
   const viewers = (form: Awaited<ReturnType<typeof openForm>>, ...names: string[]) =>
+    others(form, 0, ...names);
+  const others = (form: Awaited<ReturnType<typeof openForm>>, unnamed: number, ...names: string[]) =>
     form.server.streams.tell({
-      viewers: { ...PLACE, people: names.map((name): Viewer => ({ _id: name, name })) },
+      viewers: { ...PLACE, people: names.map((name): Viewer => ({ _id: name, name })), unnamed },
     });
   const head = () => document.querySelector(".form-screen-head") as HTMLElement;
 
@@ -165,6 +167,20 @@ describe("who else has it open", () => {
     viewers(form, "a", "b", "c", "d", "e");
     await waitFor(() => expect(head().querySelector(".viewers")?.textContent).toMatch(/\+2$/));
     viewers(form);
+    await waitFor(() => expect(head().querySelector(".viewers")).toBeNull());
+  });
+
+  it("says of those who may not be named that they are there, and how many", async () => {
+    const form = await openForm();
+    others(form, 1);
+    const shown = await within(head()).findByText("Someone else has this open too");
+    expect(shown.closest(".viewers")?.getAttribute("title")).toBe("Someone else has this open too");
+    expect(head().querySelector(".viewer-initial")).toBeNull();
+    others(form, 2);
+    await within(head()).findByText("2 others have this open too");
+    others(form, 2, "bea");
+    await within(head()).findByText("Also opened by bea and +2");
+    others(form, 0);
     await waitFor(() => expect(head().querySelector(".viewers")).toBeNull());
   });
 

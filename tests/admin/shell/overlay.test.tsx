@@ -211,6 +211,24 @@ describe("toasts", () => {
     }
   });
 
+  it("each speaks the language of the screen that it was shown over, to its last word", () => {
+    const { toasts } = show();
+    const shown = (text: string) => {
+      act(() => toasts.show("error", text));
+      const toast = screen.getByText(text).closest<HTMLElement>(".toast");
+      return [toast?.lang, toast?.querySelector("button")?.title];
+    };
+    expect(shown("of the app")).toEqual(["", "Dismiss"]);
+    const end = toasts.speak({ language: "nl", close: "Sluiten" });
+    const endNext = toasts.speak({ language: "de", close: "Schließen" });
+    // The screen before ends after the next one has begun.
+    end();
+    expect(shown("of a screen")).toEqual(["de", "Schließen"]);
+    endNext();
+    expect(shown("of the app again")).toEqual(["", "Dismiss"]);
+    expect(screen.getAllByRole("button", { name: "Schließen" })).toHaveLength(1);
+  });
+
   it("the same text twice stands there once; of too many the oldest goes", () => {
     const { toasts } = show();
     act(() => {

@@ -28,6 +28,9 @@ const open = ({ token, stream }: Person, entity?: string, _id = "") =>
 /** The names that a person was told last. */
 const names = ({ stream }: Person) =>
   stream.told.findLast(({ viewers }) => viewers !== undefined)?.viewers?.people.map(({ name }) => name);
+/** How many more a person was told of last. */
+const unnamed = ({ stream }: Person) =>
+  stream.told.findLast(({ viewers }) => viewers !== undefined)?.viewers?.unnamed;
 const sees = (who: Person, ...expected: string[]) =>
   vi.waitFor(() => expect(names(who)).toEqual(expected), { timeout: 5_000 });
 
@@ -49,6 +52,7 @@ it("those who have one record open see each other, until one opens another, leav
       { _id: ben._id, name: "ben" },
       { _id: eve._id, name: "eve" },
     ],
+    unnamed: 0,
   });
   await open(ben, "books", other._id);
   await sees(ann, "eve");
@@ -82,7 +86,10 @@ it("hidden accounts are shown to those alone who see them; a session that ends t
   for (const one of [ann, ben, boss, chief]) await open(one, "books", book._id);
   await sees(chief, "ann", "ben", "boss");
   await sees(ann, "ben");
-  expect(JSON.stringify(ann.stream.told)).not.toMatch(/boss|chief/);
+  await vi.waitFor(() => expect(unnamed(ann)).toBe(2), { timeout: 5_000 });
+  expect(unnamed(chief)).toBe(0);
+  for (const secret of ["boss", "chief", boss._id, chief._id])
+    expect(JSON.stringify(ann.stream.told)).not.toContain(secret);
   await server.call("POST", "/api/rest/session/logout", { token: ben.token });
   expect(await ben.stream.ended).toBe("ended");
   await sees(chief, "ann", "boss");
@@ -109,10 +116,13 @@ it("nobody is told of a record that they do not see, or see no more", async () =
   await open(bea, "books", book._id);
   await sees(ann, "bea");
   await sees(bea, "ann");
-  // Whoever may not view accounts is told of none.
+  // Whoever may not view accounts is told that there are others, and of none who it is.
   await open(shelver, "books", book._id);
   await sees(ann, "bea", "sam");
   await sees(shelver);
+  await vi.waitFor(() => expect(unnamed(shelver)).toBe(2), { timeout: 5_000 });
+  for (const secret of ["ann", "bea", ann._id, bea._id])
+    expect(JSON.stringify(shelver.stream.told)).not.toContain(secret);
   const director = await server.as("director");
   const demoted = await server.call("PUT", `/api/rest/members/${bea._id}`, {
     token: director,
@@ -120,6 +130,7 @@ it("nobody is told of a record that they do not see, or see no more", async () =
   });
   expect(demoted.status).toBe(200);
   await sees(bea);
+  expect(unnamed(bea)).toBe(0);
   await server.call("DELETE", `/api/rest/books/${book._id}`, { token: director });
   await sees(ann);
 });

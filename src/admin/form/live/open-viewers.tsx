@@ -11,27 +11,31 @@ interface OpenViewersProps {
   readonly id: string;
 }
 
-/** Tells that this person has the record open, and says who else has. */
+/** Tells that this person has the record open, and says who else has, or that somebody has. */
 export function OpenViewers({ entity, id }: OpenViewersProps) {
   const say = useMessage(entity);
   const changes = useChanges();
-  const viewers = useViewers();
+  const { people, unnamed } = useViewers();
   useEffect(() => changes.open({ entity: entity.id, _id: id }), [changes, entity.id, id]);
-  if (viewers.length === 0) return null;
+  if (people.length + unnamed === 0) return null;
   const list = new Intl.ListFormat(entity.language);
-  const all = viewers.map(({ name }) => name);
-  const rest = viewers.length - MAX_NAMED;
-  const named = rest > 0 ? [...all.slice(0, MAX_NAMED), `+${rest}`] : all;
+  const sentence = (max: number) => {
+    if (people.length === 0)
+      return unnamed === 1 ? say("form.viewerUnnamed") : say("form.viewersUnnamed", { count: unnamed });
+    const names = people.slice(0, max).map(({ name }) => name);
+    const rest = people.length - names.length + unnamed;
+    return say("form.viewers", { names: list.format(rest > 0 ? [...names, `+${rest}`] : names) });
+  };
   return (
-    <span className="viewers" title={say("form.viewers", { names: list.format(all) })}>
+    <span className="viewers" title={sentence(people.length)}>
       <span className="viewer-initials" aria-hidden="true">
-        {viewers.slice(0, MAX_NAMED).map(({ _id, name }) => (
+        {people.slice(0, MAX_NAMED).map(({ _id, name }) => (
           <span key={_id} className="viewer-initial">
             {[...name][0]?.toUpperCase()}
           </span>
         ))}
       </span>
-      <span className="viewers-text">{say("form.viewers", { names: list.format(named) })}</span>
+      <span className="viewers-text">{sentence(MAX_NAMED)}</span>
     </span>
   );
 }

@@ -26,8 +26,6 @@ export interface Offer {
 }
 
 interface Drafting extends Pick<DraftKeeper, "id" | "end"> {
-  /** Whether what is typed is kept. */
-  readonly isKept: boolean;
   /** What would be kept of the form now; undefined: nothing of it may be, or can be. */
   kept(): DraftContent | undefined;
   /** The newest of those that the person has not decided about. */
@@ -150,7 +148,6 @@ export function useDrafts({ address, name, form, seen, onVersion }: DraftsParts)
 
   const isKept = !isOff && !isFailing;
   return {
-    isKept,
     kept: () => (isKept ? contentOf(latest.current) : undefined),
     id: keeper.id,
     end: keeper.end,

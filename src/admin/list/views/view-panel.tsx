@@ -6,6 +6,7 @@ import { CloseIcon } from "../../shell/glyphs.tsx";
 import { Modal } from "../../shell/modal.tsx";
 import type { Go, ListAddress } from "../list-address.ts";
 import { ColumnChoice } from "./column-choice.tsx";
+import { ownViewAt } from "./own-views.ts";
 import { OwnViews } from "./own-views-list.tsx";
 import { SaveView } from "./save-view.tsx";
 import type { ListLayout } from "./use-list-layout.ts";
@@ -29,14 +30,19 @@ export default function ViewPanel(props: ViewPanelProps) {
   const sizeTitle = useId();
   const [place] = useState(() => placeBelow(button.current));
   const { choice, choose, key } = layout;
-  // What an address spells out is changed there; all else is the person's choice.
+  // What is chosen stands in the address, so that a copy of it shows the same. It is also what the list opens with from now on,
+  // but not where the address is somebody else's, or a view's.
+  const isOwnView = ownViewAt(address, choice.views, entity) !== undefined;
+  const isOwn = (said: unknown, chosen: unknown) =>
+    said === undefined || (!isOwnView && String(said) === String(chosen));
   const chooseColumns = (fields: readonly string[]) => {
-    if (address.columns !== undefined) go({ columns: fields }, { replace: true });
-    else choose({ columns: { ...choice.columns, [key]: fields } });
+    if (isOwn(address.columns, choice.columns[key]))
+      choose({ columns: { ...choice.columns, [key]: fields } });
+    go({ columns: fields }, { replace: true });
   };
   const chooseSize = (size: number) => {
-    if (address.size === undefined) choose({ pageSize: size });
-    go({ page: 1, ...(address.size === undefined ? {} : { size }) }, { replace: true });
+    if (isOwn(address.size, choice.pageSize)) choose({ pageSize: size });
+    go({ page: 1, size }, { replace: true });
   };
   const reset = () => {
     const { [key]: _, ...columns } = choice.columns;

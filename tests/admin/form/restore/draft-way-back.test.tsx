@@ -133,3 +133,18 @@ it("it is asked too where what is kept is of another form, and not once nothing 
   await next.person.click(await screen.findByRole("button", { name: "Log out" }));
   expect((await screen.findByRole("alertdialog")).textContent).toContain("Do you want to log out?");
 });
+
+it("where nothing but a password was typed it is not offered to keep it; beside something else it is said to be left out", async () => {
+  const app = await openApp("/members/create", { widgets: testWidgets });
+  await app.person.type(await screen.findByLabelText("Password"), "lovelace");
+  await app.person.click(app.button("Log out"));
+  const lost = await screen.findByRole("alertdialog");
+  expect(lost.textContent).toContain("is not saved yet and would be lost. Log out?");
+  expect(within(lost).queryByRole("button", { name: "Keep and log out" })).toBeNull();
+  await app.person.click(within(lost).getByRole("button", { name: "Stay" }));
+  await app.person.type(screen.getByLabelText("Library name"), "ada");
+  await app.person.click(app.button("Log out"));
+  const question = await screen.findByRole("alertdialog");
+  within(question).getByRole("button", { name: "Keep and log out" });
+  within(question).getByText(/never kept: Password$/);
+});
