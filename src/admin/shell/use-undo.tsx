@@ -1,8 +1,8 @@
 import "./undo.css";
-import { useCallback } from "react";
+import { useCallback, useContext } from "react";
 import { useSWRConfig } from "swr";
 import type { Say } from "../messages/say.ts";
-import { useApp } from "../services/app-context.tsx";
+import { AppContext } from "../services/app-context.tsx";
 import { useServices } from "../services/services.ts";
 import type { ToastAction } from "../services/toast-store.ts";
 import { useFailureToast } from "./toast.tsx";
@@ -15,10 +15,11 @@ export function useUndo(
   const services = useServices();
   const failedWith = useFailureToast(say);
   const { mutate } = useSWRConfig();
-  const { view } = useApp();
+  // A form in the gallery or in a test of a widget stands outside the app: nothing is taken back there.
+  const view = useContext(AppContext)?.view;
   return useCallback(
     (changeId) => {
-      if (changeId === undefined) return undefined;
+      if (changeId === undefined || view === undefined) return undefined;
       const failed = (error: unknown) => failedWith("undo.failed", error);
       const refresh = () => mutate(() => true);
       const parts = { services, view, language, say, failed, refresh };
