@@ -15,6 +15,7 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/src/cli ./src/cli
+COPY config/messages.json ./config/messages.json
 COPY --chown=node:node config /config
 RUN mkdir /data && chown node:node /data
 USER node

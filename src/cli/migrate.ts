@@ -1,10 +1,18 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { CannotMigrate, type Edit } from "../compiler/migrations/edit-json.ts";
+import { addMissingMessages } from "../compiler/migrations/missing-messages.ts";
 import { planMigration } from "../compiler/migrations/plan-migration.ts";
 import { CONFIG_FORMAT } from "../model/app-config.ts";
 import { configFolder } from "../node/config-folder.ts";
 import { counted, DONE, makeCommand, PROBLEMS } from "./command.ts";
 
-/** Brings a config of an older format to that of this program, and prints what it changes. */
+/** The sentences that the program brings, in its folder. */
+const BROUGHT_MESSAGES = join("config", "messages.json");
+
+/**
+ * Brings a config of an older format to that of this program, adds the sentences that it says since, and prints what it changes.
+ */
 export const migrate = makeCommand(
   "npm run migrate -- [--dry-run] [folder]",
   ["dry-run"],
@@ -16,27 +24,54 @@ export const migrate = makeCommand(
       terminal.error(plan.reason);
       return PROBLEMS;
     }
-    if (plan.kind === "current") {
+    const [steps, texts] =
+      plan.kind === "plan" ? [plan.steps, new Map(plan.texts)] : [[], new Map<string, string>()];
+    const migrated = new Map([...files, ...texts]);
+    const added = await attempt(async () =>
+      addMissingMessages(migrated, await readFile(BROUGHT_MESSAGES, "utf8")),
+    );
+    if (added instanceof CannotMigrate) {
+      terminal.error(added.message);
+      return PROBLEMS;
+    }
+    for (const { file, text } of added) texts.set(file, text);
+    if (texts.size === 0) {
       terminal.log(`${folder} is of format ${CONFIG_FORMAT}, the newest. There is nothing to do.`);
       return DONE;
     }
-    for (const { from, to, edits } of plan.steps) {
-      terminal.log(`From format ${from} to ${to}:`);
+    const tell = (edits: readonly Edit[]) => {
       for (const { file, words } of edits) terminal.log(`  ${join(folder, file)}: ${words}`);
+    };
+    for (const { from, to, edits } of steps) {
+      terminal.log(`From format ${from} to ${to}:`);
+      tell(edits);
+    }
+    if (added.length > 0) {
+      terminal.log("Sentences:");
+      tell(added);
     }
     if (flags.has("dry-run")) {
-      for (const [file, text] of plan.texts) {
+      for (const [file, text] of texts) {
         terminal.log(`\n${join(folder, file)}`);
         for (const line of lineDiff(files.get(file) ?? "", text)) terminal.log(line);
       }
       terminal.log("\nNothing was written. Without --dry-run it is.");
       return DONE;
     }
-    await config.write(plan.texts);
-    terminal.log(`${counted(plan.texts.size, "file")} written. Now: npm run check`);
+    await config.write(texts);
+    terminal.log(`${counted(texts.size, "file")} written. Now: npm run check`);
     return DONE;
   },
 );
+
+async function attempt<T>(make: () => Promise<T>): Promise<T | CannotMigrate> {
+  try {
+    return await make();
+  } catch (error) {
+    if (error instanceof CannotMigrate) return error;
+    throw error;
+  }
+}
 
 /** Lines of context around a change. */
 const AROUND = 2;

@@ -68,7 +68,10 @@ export const PROBLEM_CODES = {
     "Write one of the languages of messages.json, or add all its messages in this one.",
   ),
   UNKNOWN_MESSAGE: kind("No message has this name.", "Correct the name of the message, or remove it."),
-  MISSING_MESSAGE: kind("A message of the product is not there.", "Add the message."),
+  MISSING_MESSAGE: kind(
+    "A message of the product is not there.",
+    "Add the message. After an upgrade of the program, `npm run migrate` adds those that are new.",
+  ),
   RULE_WITHOUT_MESSAGE: kind(
     "A rule that typing can break has no message.",
     'Add the message to the "messages" of the field.',

@@ -80,6 +80,28 @@ describe("npm run migrate", () => {
     expect(await runCommand(check, [folder])).toMatchObject({ code: 0 });
   });
 
+  it("adds the sentences that this version says since, of a language that the program does not bring in its first", async () => {
+    const { en } = JSON.parse(await textOf("messages.json"));
+    const old = { ...en };
+    delete old["list.search"];
+    delete old["form.save"];
+    const { "form.save": _, ...german } = en;
+    await writeFile(join(folder, "messages.json"), JSON.stringify({ en: old, de: german }, null, 2));
+    const { code, output } = await runCommand(migrate, [folder]);
+    expect(code).toBe(0);
+    expect(output).toContain('"en" gets 2 sentences that this version says.');
+    expect(output).toContain('"de" gets one sentence that this version says, in "en": translate them.');
+    const shipped = JSON.parse(await readFile("config/messages.json", "utf8")).en;
+    const text = await textOf("messages.json");
+    expect(JSON.parse(text)).toEqual({
+      en: { ...old, "list.search": shipped["list.search"], "form.save": shipped["form.save"] },
+      de: { ...german, "form.save": shipped["form.save"] },
+    });
+    expect(text).toBe(JSON.stringify(JSON.parse(text), null, 2));
+    expect(await runCommand(migrate, [folder])).toMatchObject({ code: 0 });
+    expect(await textOf("messages.json")).toBe(text);
+  });
+
   it("leaves no file behind but those of the config", async () => {
     await runCommand(migrate, [folder]);
     expect((await readdir(folder)).sort()).toEqual(["app.json", "entities", "messages.json"]);
@@ -93,6 +115,7 @@ describe("npm run migrate", () => {
       '"format": 99',
       /format 99.*Update the program/,
     ],
+    ["sentences that are not JSON", "messages.json", "{", "{,", /messages\.json is not JSON/],
     ["what is not JSON", "app.json", '"format": 1,', '"format": 1', /app\.json is not JSON/],
     ["a config without a format", "app.json", '"format": 1,', "", /needs a "format"/],
     ["a half config of format 1", "app.json", "configEditors", "editors", /needs the key "configEditors"/],

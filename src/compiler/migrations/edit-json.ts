@@ -75,6 +75,28 @@ export function removeProperty(text: string, path: JSONPath): string {
   return applyEdits(text, [{ offset: from, length: to - from, content: "" }]);
 }
 
+/** The text with more keys at the end of an object, indented as its last one is. Leaves a text without such an object as it is. */
+export function appendProperties(
+  text: string,
+  path: JSONPath,
+  properties: readonly (readonly [key: string, value: unknown])[],
+): string {
+  const object = nodeAt(text, path);
+  if (object?.type !== "object") return text;
+  const last = object.children?.at(-1);
+  const lineStart = (offset: number) => text.lastIndexOf("\n", offset - 1) + 1;
+  const indentAt = (offset: number) => /^[ \t]*/.exec(text.slice(lineStart(offset)))?.[0] ?? "";
+  const indent = last === undefined ? `${indentAt(object.offset)}  ` : indentAt(last.offset);
+  const offset = last === undefined ? object.offset + 1 : last.offset + last.length;
+  const lineEnd = text.includes("\r\n") ? "\r\n" : "\n";
+  const lines = properties.map(
+    ([key, value]) => `${lineEnd}${indent}${JSON.stringify(key)}: ${JSON.stringify(value)}`,
+  );
+  const content = `${last === undefined ? "" : ","}${lines.join(",")}`;
+  const end = last === undefined ? `${lineEnd}${indentAt(object.offset)}` : "";
+  return applyEdits(text, [{ offset, length: 0, content: content + end }]);
+}
+
 /** A byte order mark is replaced by a blank, so that offsets stay. */
 function treeOf(text: string, errors?: ParseError[]): Node | undefined {
   return parseTree(text.replace(/^\uFEFF/, " "), errors, { disallowComments: true });
