@@ -241,9 +241,8 @@ describe("problems of the config", () => {
     const bar = await screen.findByRole("button", { name: /^The configuration has 2 problems/ });
     expect(bar.closest('[role="status"]')).not.toBeNull();
     await app.person.click(bar);
-    const links = within(screen.getByRole("list", { name: "Problems of the configuration" })).getAllByRole(
-      "link",
-    );
+    const problems = await screen.findByRole("list", { name: "Problems of the configuration" });
+    const links = within(problems).getAllByRole("link");
     expect(links.map((link) => link.getAttribute("href"))).toEqual([
       "/config?file=entities%2Fbooks.json&line=14&column=7",
       "/config?file=entities%2Fbooks.json&line=20&column=7",
@@ -267,7 +266,7 @@ describe("problems of the config", () => {
         name: "The configuration has a problem; the version before it is still in use",
       }),
     );
-    screen.getByText(/entities\/books\.json:14:7/);
+    await screen.findByText(/entities\/books\.json:14:7/);
     expect(screen.queryByRole("link", { name: /books\.json/ })).toBeNull();
   });
 
