@@ -49,18 +49,20 @@ export function EntryView({ entry, open, record, subject, author, onChanged, spo
             <Ago moment={at} language={language} />
           </span>
         </p>
-        {record && mayRestore(entry, open, record) && (
-          <button type="button" className="history-action" onClick={() => way.restoreAll(record)}>
-            <Icon name="history" />
-            {say("history.restoreAll")}
-          </button>
-        )}
-        {entry.undoable === true && (
-          <button type="button" className="history-action" onClick={() => way.undo()}>
-            <Icon name="undo" />
-            {say("history.undo")}
-          </button>
-        )}
+        <div className="history-actions">
+          {record && mayRestore(entry, open, record) && (
+            <button type="button" className="history-action" onClick={() => way.restoreAll(record)}>
+              <Icon name="history" />
+              {say("history.restoreAll")}
+            </button>
+          )}
+          {entry.undoable === true && (
+            <button type="button" className="history-action" onClick={() => way.undo()}>
+              <Icon name="undo" />
+              {say("history.undo")}
+            </button>
+          )}
+        </div>
       </div>
       {subject}
       {entry.together !== undefined && (
