@@ -1,7 +1,6 @@
-/** Raise it with a step that brings older tables up to it. */
-export const TABLES_VERSION = 2;
+import { TABLES_VERSION } from "./upgrade-steps.ts";
 
-/** The engine's own tables; those of entities are made from config (`apply-tables.ts`). All texts are compared by their bytes. */
+/** The engine's own tables; those of entities are made from config (`apply-tables.ts`). What changes here needs a step in `upgrade-steps.ts`. All texts are compared by their bytes. */
 export const CREATE_TABLES = `
 create table store_version (version integer not null);
 insert into store_version values (${TABLES_VERSION});
