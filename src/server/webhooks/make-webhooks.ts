@@ -74,7 +74,8 @@ const MIN_SKIPPED = 1_000;
 
 /** A webhook while this server runs. */
 interface Reader {
-  isRunning: boolean;
+  /** One at a time: a second one would send the same again. */
+  run: Promise<void> | undefined;
   /** By `elapsed`: not before. */
   due: number;
   /** Up to here nothing waits. */
@@ -129,14 +130,13 @@ export function makeWebhooks(parts: WebhookParts): Webhooks {
     const latest = webhooks.length === 0 ? 0 : await lastPosition(store);
     for (const webhook of webhooks) {
       const known = readers.get(webhook.id);
-      const reader = known ?? { isRunning: false, due: 0, seen: 0 };
+      const reader: Reader = known ?? { run: undefined, due: 0, seen: 0 };
       if (known === undefined) {
         reader.seen = await positionOf(webhook, latest);
         readers.set(webhook.id, reader);
       }
-      if (reader.isRunning || reader.due > effects.elapsed() || reader.seen >= latest || !isAllowed(webhook))
-        continue;
-      void start(webhook, reader, latest);
+      const isDue = reader.due <= effects.elapsed() && reader.seen < latest;
+      if (reader.run === undefined && isDue && isAllowed(webhook)) void start(webhook, reader, latest);
     }
     const waits = [...readers.values()].map(({ due }) => due - effects.elapsed()).filter((wait) => wait > 0);
     return Math.min(LOOK_MS, ...waits);
@@ -144,17 +144,17 @@ export function makeWebhooks(parts: WebhookParts): Webhooks {
 
   /** Ends when all up to a position is sent, or an attempt has failed. Never rejects. */
   function start(webhook: Webhook, reader: Reader, latest: number): Promise<void> {
-    reader.isRunning = true;
     const run = inPlace(() => read(webhook, reader, latest))
       .catch((error: unknown) => {
         reader.due = effects.elapsed() + LOOK_MS;
         if (!signal.aborted) log(`a webhook of ${webhook.entity} waits: ${describeError(error)}`);
       })
       .finally(() => {
-        reader.isRunning = false;
+        reader.run = undefined;
         running.delete(run);
         wake();
       });
+    reader.run = run;
     running.add(run);
     return run;
   }
@@ -282,10 +282,11 @@ export function makeWebhooks(parts: WebhookParts): Webhooks {
       if (webhook === undefined) return false;
       await forgetBackoff(store, id);
       const reader = readers.get(id);
-      if (reader === undefined) return true;
+      const latest = await lastPosition(store);
+      if (reader === undefined || signal.aborted || !isAllowed(webhook)) return true;
       reader.due = 0;
-      if (reader.isRunning || signal.aborted || !isAllowed(webhook)) return true;
-      const run = start(webhook, reader, await lastPosition(store));
+      // It may have begun meanwhile.
+      const run = reader.run ?? start(webhook, reader, latest);
       await Promise.race([run, effects.wait(TRY_MS, signal).catch(() => undefined)]);
       return true;
     },
