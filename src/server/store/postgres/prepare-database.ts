@@ -4,7 +4,7 @@ import { MoveRefusedError } from "../moving/move-store.ts";
 import { MOVE_MARK, serversLock, tablesIn, tablesLock } from "./advisory-locks.ts";
 import { type Query, queryOn, withClient } from "./connection.ts";
 import { CREATE_TABLES } from "./create-tables.ts";
-import { TABLES_VERSION, UPGRADE_STEPS } from "./upgrade-steps.ts";
+import { TABLES_UPGRADES, TABLES_VERSION } from "./upgrade-steps.ts";
 
 /** The database has a store of another version, or something else in its schema. */
 export class StoreVersionError extends Error {
@@ -44,7 +44,7 @@ async function upgradeTables(client: pg.ClientBase, query: Query, schema: string
     throw new StoreVersionError(
       `The database has a store of version ${version}, and a server of that version runs on it. End all of them, then start one of version ${TABLES_VERSION}.`,
     );
-  for (const step of UPGRADE_STEPS.slice(version - 1)) await client.query(step);
+  for (const step of TABLES_UPGRADES.slice(version - 1)) await client.query(step);
   await query(sql`update store_version set version = ${TABLES_VERSION}`);
 }
 

@@ -1,5 +1,5 @@
 /** The SQL that brings the engine's own tables from each version, the first of version 1, to the next one. */
-export const UPGRADE_STEPS: readonly string[] = [
+export const TABLES_UPGRADES: readonly string[] = [
   // The bin keeps images by themselves: what a record let go of, with the version of the entry that names it.
   `alter table bin_images add column version integer, add column until text collate "C";
   update bin_images set version = journal.version, until = bin.until
@@ -11,4 +11,4 @@ export const UPGRADE_STEPS: readonly string[] = [
 ];
 
 /** The version of the tables that this program makes and opens. */
-export const TABLES_VERSION = UPGRADE_STEPS.length + 1;
+export const TABLES_VERSION = TABLES_UPGRADES.length + 1;
