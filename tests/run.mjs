@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 
 /** More than these are no accident. */
-const MAX_AGAIN = 4;
+const MAX_AGAIN = 8;
 
 const folder = mkdtempSync(join(tmpdir(), "vitest-"));
 const report = join(folder, "report.json");

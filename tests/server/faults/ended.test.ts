@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Business, ENGINES, IS_LONG, makeBusiness } from "./business.ts";
 import { makeWriters } from "./writers.ts";
 
-const ROUNDS = IS_LONG ? 50 : 2;
+const ROUNDS = IS_LONG ? 50 : 1;
 const TERM_TIMEOUT_MS = 5_000;
 const WAIT = { timeout: 60_000, interval: 5 };
 const LONG_MS = 1_800_000;
