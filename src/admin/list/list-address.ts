@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import type { Entity } from "../../model/entity.ts";
 import { formatListFilter, type ListFilterQuery, parseListFilter } from "../../wire/list-filter-query.ts";
@@ -65,9 +65,16 @@ export function useListAddress(entity: Entity): readonly [ListAddress, Go] {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const address = useMemo(() => readListAddress(params, entity), [params, entity]);
+  /** The address as drawn last, and where changes of it have led since. */
+  const asked = useRef([address, address] as const);
   const go = useCallback<Go>(
-    (change, step = { replace: false }) =>
-      void navigate(`?${readable(writeListAddress({ ...address, ...change }))}`, step),
+    (change, step = { replace: false }) => {
+      // Of two changes before the next drawing, the second begins where the first has led.
+      const [drawn, last] = asked.current;
+      const next = { ...(drawn === address ? last : address), ...change };
+      asked.current = [address, next];
+      void navigate(`?${readable(writeListAddress(next))}`, step);
+    },
     [address, navigate],
   );
   // What makes no sense leaves the address, so that nothing else is kept or handed on than what is shown.
