@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { RecordData } from "../../../src/model/record.ts";
-import { CHANGE_ID_HEADER } from "../../../src/wire/change-id.ts";
 import type { HistoryAnswer, HistoryEntry } from "../../../src/wire/journal.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
+import { bookRequests, changeOf } from "./book-requests.ts";
 import { makeBook, makeSubject } from "./library-records.ts";
 
 let server: TestServer;
@@ -23,15 +23,7 @@ beforeEach(async () => {
   url = `/api/rest/books/${book._id}`;
 });
 
-const put = (body: RecordData, token = stocker) => server.call("PUT", url, { token, body });
-const remove = (token = stocker) => server.call("DELETE", url, { token });
-const changeOf = ({ headers }: { headers: Record<string, unknown> }) => String(headers[CHANGE_ID_HEADER]);
-const undo = (changeId: string, token = stocker, rest?: boolean) =>
-  server.call("POST", "/api/journal/undo", { token, body: { changeId, ...(rest === true ? { rest } : {}) } });
-const history = async (query: string, token = stocker) =>
-  server.call("GET", `/api/journal?${query}`, { token });
-const entriesOf = async (id = book._id, token = stocker) =>
-  ((await history(`entity=books&id=${id}`, token)).body as HistoryAnswer).entries as HistoryEntry[];
+const { put, remove, undo, history, entriesOf } = bookRequests(() => ({ server, stocker, book }));
 
 describe("undo of a change of one record", () => {
   it("says which fields were changed again, what the change made them and what they are, and undoes the others", async () => {
