@@ -1,8 +1,9 @@
-import { useCallback, useMemo } from "react";
-import { useNavigate, useSearchParams } from "react-router-dom";
+import { useMemo } from "react";
+import { useSearchParams } from "react-router-dom";
 import { addDays, beginningOf, isDay } from "../../record/day.ts";
 import { JOURNAL_EVENTS, RECORD_CHANGES } from "../../wire/journal.ts";
 import type { HistoryQuery } from "../api/journal.ts";
+import { useAddressChange } from "../shell/use-address-change.ts";
 
 /** Which changes the page shows, as in its address: `?by=…&entity=books&kind=update&from=2026-11-23&until=2026-11-23`. "": no matter. */
 export interface JournalFilters {
@@ -44,15 +45,12 @@ export function journalQuery({ from, until, ...rest }: JournalFilters, timeZone:
 /** The filters live in the address alone. */
 export function useJournalFilters(entities: readonly string[]) {
   const [params] = useSearchParams();
-  const navigate = useNavigate();
   const filters = useMemo(() => readJournalFilters(params, entities), [params, entities]);
-  const go = useCallback(
-    (change: Partial<JournalFilters>) =>
-      void navigate(`?${new URLSearchParams(used({ ...filters, ...change }))}`),
-    [filters, navigate],
-  );
+  const go = useAddressChange(filters, filtersQuery);
   return [filters, go] as const;
 }
+
+const filtersQuery = (filters: JournalFilters) => String(new URLSearchParams(used({ ...filters })));
 
 function used(filters: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ""));

@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useMemo, useRef } from "react";
-import { useNavigate, useSearchParams } from "react-router-dom";
+import { useEffect, useMemo } from "react";
+import { useSearchParams } from "react-router-dom";
 import type { Entity } from "../../model/entity.ts";
 import { formatListFilter, type ListFilterQuery, parseListFilter } from "../../wire/list-filter-query.ts";
 import type { ListQuery } from "../../wire/list-query.ts";
+import { type ChangeAddress, useAddressChange } from "../shell/use-address-change.ts";
 import { readViewAddress, type ViewAddress, writeViewAddress } from "./views/view-address.ts";
 
 /** What a list shows, as in its address: `?page=2&search=…&sort=price&order=asc&filter[price][gte]=50`. */
@@ -57,26 +58,13 @@ export function queryOf({ page, search, sort, filter }: ListAddress, limit: numb
   };
 }
 
-/** Changes part of the address, by default as a step that Back undoes. */
-export type Go = (change: Partial<ListAddress>, step?: { readonly replace: boolean }) => void;
+export type Go = ChangeAddress<ListAddress>;
 
 /** What the list shows lives in the address alone. */
 export function useListAddress(entity: Entity): readonly [ListAddress, Go] {
   const [params] = useSearchParams();
-  const navigate = useNavigate();
   const address = useMemo(() => readListAddress(params, entity), [params, entity]);
-  /** The address as drawn last, and where changes of it have led since. */
-  const asked = useRef([address, address] as const);
-  const go = useCallback<Go>(
-    (change, step = { replace: false }) => {
-      // Of two changes before the next drawing, the second begins where the first has led.
-      const [drawn, last] = asked.current;
-      const next = { ...(drawn === address ? last : address), ...change };
-      asked.current = [address, next];
-      void navigate(`?${readable(writeListAddress(next))}`, step);
-    },
-    [address, navigate],
-  );
+  const go = useAddressChange(address, listQuery);
   // What makes no sense leaves the address, so that nothing else is kept or handed on than what is shown.
   const isClean = isSame(params, writeListAddress(address));
   useEffect(() => {
@@ -84,6 +72,8 @@ export function useListAddress(entity: Entity): readonly [ListAddress, Go] {
   }, [isClean, go]);
   return [address, go];
 }
+
+const listQuery = (address: ListAddress) => readable(writeListAddress(address));
 
 /** Brackets mean nothing in a query: people read and send them as they are. */
 export function readable(params: URLSearchParams): string {

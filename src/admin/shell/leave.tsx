@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef } from "react";
+import { createContext, useContext, useLayoutEffect, useRef } from "react";
 
 /** What of a screen is kept on the device. */
 interface KeptInput {
@@ -39,7 +39,8 @@ export function useLeaveGuard(name: string, ask: Unsaved["ask"] | undefined, kep
   const latest = useRef({ ask, kept });
   latest.current = { ask, kept };
   const asks = ask !== undefined;
-  useEffect(() => {
+  // A layout effect: a step that follows at once does not ask about the screen that has gone.
+  useLayoutEffect(() => {
     if (!asks || slot.forgets) return;
     const unsaved: Unsaved = {
       name,
