@@ -376,6 +376,7 @@ export const MESSAGE_KEYS = {
     "Something broke that is not the person's fault. {request}: its number in the operator's log; stands at the end where the message does not have it",
   ),
   "server.notStored": message("Nothing can be stored: the server's disk refuses"),
+  "server.outcomeUnknown": message("The database was lost at the moment of saving: it may be stored, or not"),
   "server.storeAway": message("The database cannot be reached, so that nothing can be read"),
   "server.diskFull": message("Nothing can be stored: the server's disk is full"),
   "server.deleted": message("Answer to a deletion"),

@@ -28,6 +28,8 @@ export const ERROR_STATUS = {
   NOT_AN_IMAGE: 415,
   TOO_MANY_TRIES: 429,
   INTERNAL: 500,
+  /** Whether it was stored is not known: look before trying again. */
+  OUTCOME_UNKNOWN: 500,
   /** There are too many requests, or the server is closing: try again soon. */
   BUSY: 503,
   /** The server has its port and is not ready yet: try again. */

@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { openPostgresStore } from "../../src/server/store/postgres/open.ts";
 import type { Store, StoreTrouble } from "../../src/server/store/store.ts";
-import { NotReadError, NotStoredError } from "../../src/server/store/store-errors.ts";
+import { NotReadError, NotStoredError, UnknownOutcomeError } from "../../src/server/store/store-errors.ts";
 import { book, get, insert, list, SHAPES } from "../contracts/store/library.ts";
 import { type Cluster, startCluster } from "./cluster.ts";
 import { cutConnection } from "./cut-connection.ts";
@@ -146,6 +146,22 @@ test.each([
   await other.close();
   way.close();
 });
+
+test("a database that goes away at the commit, and stays away, leaves it unknown whether it is stored", async () => {
+  const way = await cutConnection(url);
+  const other = await openPostgresStore({ url: way.url, schema: `away_${made}` });
+  await other.resume(SHAPES);
+  const written = other.write(async (on) => {
+    await on.insert("books", book("b"), []);
+    way.cutAt("commit");
+    way.refuse();
+  });
+  await expect(written).rejects.toBeInstanceOf(UnknownOutcomeError);
+  // Here it is: the database was only out of reach.
+  expect((await list(store, "books")).total).toBe(2);
+  await other.close();
+  way.close();
+}, 30_000);
 
 test("an error of the work's own is not taken for one of the database", async () => {
   const own = Object.assign(new Error("no such file"), { code: "ENOENT" });

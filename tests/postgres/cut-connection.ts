@@ -5,12 +5,15 @@ export interface CutConnection {
   readonly url: string;
   /** The next message with this text goes through, and then nothing more. @param isLost it does not even go through */
   cutAt(text: string, isLost?: boolean): void;
+  /** The other connections are cut too once that message has gone through, and no new ones come about. */
+  refuse(): void;
   close(): void;
 }
 
 export async function cutConnection(url: string): Promise<CutConnection> {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
+  let isRefusing = false;
   let cut: { readonly text: string; readonly isLost: boolean } | undefined;
   const server = createServer((client) => {
     const database = connect(Number(port), hostname);
@@ -29,10 +32,14 @@ export async function cutConnection(url: string): Promise<CutConnection> {
         return;
       }
       // Its answer is waited for, and thrown away.
-      database.removeAllListeners("data").on("data", () => client.destroy());
+      database.removeAllListeners("data").on("data", () => (isRefusing ? close() : client.destroy()));
       database.write(message);
     });
   });
+  function close(): void {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  }
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const through = new URL(url);
   through.port = String((server.address() as AddressInfo).port);
@@ -41,9 +48,9 @@ export async function cutConnection(url: string): Promise<CutConnection> {
     cutAt(text, isLost = false) {
       cut = { text, isLost };
     },
-    close() {
-      server.close();
-      for (const socket of sockets) socket.destroy();
+    refuse() {
+      isRefusing = true;
     },
+    close,
   };
 }

@@ -35,6 +35,7 @@ const DEFAULT_MESSAGE: Readonly<Record<ErrorCode, MessageName>> = {
   TOO_SLOW: "server.tooSlow",
   BUSY: "server.busy",
   INTERNAL: "server.internal",
+  OUTCOME_UNKNOWN: "server.outcomeUnknown",
   STARTING: "network.unreachable",
   STORE_AWAY: "server.storeAway",
   NOT_WRITTEN: "config.readOnly",

@@ -11,7 +11,7 @@ import type { Drafts } from "../config/editing/drafts.ts";
 import { findDraft } from "../config/find-draft.ts";
 import type { Runtime, RuntimeHolder } from "../config/runtime.ts";
 import type { Effects } from "../effects.ts";
-import { ApiError, describeError, notStored, storeAway } from "../http/api-error.ts";
+import { ApiError, busy, describeError, notStored, storeAway } from "../http/api-error.ts";
 import { keyedChangeId, requestOrigin } from "../http/change-origin.ts";
 import { compressed } from "../http/compressed.ts";
 import type { Connections } from "../http/connections.ts";
@@ -24,7 +24,7 @@ import { OPEN_JSON, type Route } from "../http/route.ts";
 import type { RouteTable } from "../http/route-table.ts";
 import { serverMessage } from "../http/server-message.ts";
 import { findAccount, type SessionParts } from "../sessions/find-account.ts";
-import { NotReadError, NotStoredError } from "../store/store-errors.ts";
+import { ContendedError, NotReadError, NotStoredError, UnknownOutcomeError } from "../store/store-errors.ts";
 import { guardedStore, RequestMoved } from "./guarded-store.ts";
 
 interface DispatchParts extends SessionParts {
@@ -76,6 +76,11 @@ function refusalOf(error: unknown, id: string, say: Speech["say"]): ApiError {
   // Logged once, when it begins, not by every request.
   if (error instanceof NotStoredError) return notStored(error);
   if (error instanceof NotReadError) return storeAway();
+  if (error instanceof ContendedError) return busy();
+  if (error instanceof UnknownOutcomeError)
+    return new ApiError("OUTCOME_UNKNOWN", {
+      broken: { what: "it is not known whether it was stored", error },
+    });
   const sentence = say("server.internal", { request: id });
   return new ApiError("INTERNAL", { message: sentence.includes(id) ? sentence : `${sentence} (${id})` });
 }
@@ -229,9 +234,11 @@ function keyedChangeOf(
 /** Whether another config might give another answer, and a second attempt is safe. */
 function mayRepeat({ isRepeatable }: IncomingRequest, outcome: Outcome): outcome is Failure {
   if (outcome.answer !== undefined) return false;
+  const { error } = outcome;
   // Old rules may have been applied to a record that the store has converted since.
-  const isDecided = outcome.error instanceof ApiError && outcome.error.code !== "VALIDATION_ERROR";
-  return !isDecided && isRepeatable && outcome.route?.once !== true;
+  const isDecided = error instanceof ApiError && error.code !== "VALIDATION_ERROR";
+  const mayBeStored = error instanceof UnknownOutcomeError;
+  return !isDecided && !mayBeStored && isRepeatable && outcome.route?.once !== true;
 }
 
 /** Throws FORBIDDEN. */

@@ -12,6 +12,16 @@ export class NotStoredError extends Error {
   }
 }
 
+/** The database was lost while a write was committed: it may be stored, or not. */
+export class UnknownOutcomeError extends Error {
+  override readonly name = "UnknownOutcomeError";
+}
+
+/** Other servers' writes came in between, again and again. Nothing was changed. */
+export class ContendedError extends Error {
+  override readonly name = "ContendedError";
+}
+
 /** The database is away, so that the store cannot be read at present. */
 export class NotReadError extends Error {
   override readonly name = "NotReadError";

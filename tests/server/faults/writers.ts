@@ -32,6 +32,9 @@ export interface Writers {
   expectKept(ask: Ask): Promise<void>;
 }
 
+/** Whether the server says that it does not know whether it was done. */
+export const isUnknown = ({ body }: Answer) => body.errorCode === "OUTCOME_UNKNOWN";
+
 /** @param goesOn over a connection that breaks: with the next subject, after a pause */
 export function makeWriters({ goesOn = false } = {}): Writers {
   const known = new Map<string, KnownSubject>();
@@ -53,8 +56,7 @@ export function makeWriters({ goesOn = false } = {}): Writers {
     try {
       const answer = await asked;
       const isDone = answer.status < 300;
-      // 500 says nothing of what became of it.
-      decide(answer.status === 500 ? undefined : isDone);
+      decide(isUnknown(answer) ? undefined : isDone);
       if (isDone) {
         acknowledged += 1;
         return answer;

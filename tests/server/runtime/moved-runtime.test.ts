@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ContendedError, UnknownOutcomeError } from "../../../src/server/store/store-errors.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
 import { type EditedLibrary, editedLibrary } from "../config/edited-library.ts";
 import { bookValues } from "../records/library-records.ts";
@@ -92,6 +93,36 @@ describe("a request that the config overtakes is answered by the config of now",
     expect((await post({})).status).toBe(201);
     expect([count, await countBooks()]).toEqual([3, 1]);
   });
+});
+
+it("a write that may have been stored is not made again, though the config was swapped meanwhile", async () => {
+  const { store } = server;
+  const { write } = store;
+  const losesAnswer: typeof write = async (work, origin) => {
+    Object.assign(store, { write });
+    await write(work, origin);
+    library.edit("entities/books.json", (json) => {
+      json.menu.label = "Other books";
+    });
+    await server.config?.follow();
+    throw new UnknownOutcomeError("The connection was lost.");
+  };
+  const body = await bookValues(server);
+  const token = await server.as("stocker");
+  Object.assign(store, { write: losesAnswer });
+  const { status, error } = await server.call("POST", "/api/rest/books", { token, body });
+  expect([status, error.errorCode]).toEqual([500, "OUTCOME_UNKNOWN"]);
+  expect(error.message).toContain("Look whether it was saved before you try again");
+  expect(await countBooks()).toBe(1);
+});
+
+it("a write that others' came in between again and again is refused, for a moment", async () => {
+  const body = await bookValues(server);
+  const token = await server.as("stocker");
+  const contended = () => Promise.reject(new ContendedError("Others came in between."));
+  Object.assign(server.store, { write: contended });
+  const { status, error, headers } = await server.call("POST", "/api/rest/books", { token, body });
+  expect([status, error.errorCode, headers["retry-after"]]).toEqual([503, "BUSY", "5"]);
 });
 
 it.each([

@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import type pg from "pg";
+import { ContendedError, UnknownOutcomeError } from "../store-errors.ts";
 import type { WriteAccess } from "./access.ts";
 import {
   databaseTroubleOf,
@@ -66,7 +67,8 @@ export async function writeSerializably<T>(
       return await attempt(options, work, isAlone);
     } catch (error) {
       if (!(error instanceof Conflict)) throw error;
-      if (tries === MAX_TRIES) throw new DatabaseFailure("", { cause: error.cause });
+      if (tries === MAX_TRIES)
+        throw new DatabaseFailure("", { cause: new ContendedError("", { cause: error.cause }) });
       if (error.cause instanceof OtherShapesError) await setTimeout(SHAPES_PAUSE_MS * tries);
       else if (!isAlone) await setTimeout(Math.random() * MAX_PAUSE_MS * tries);
     }
@@ -137,11 +139,6 @@ async function attempt<T>(
 /** How long it is tried to learn whether a transaction was committed. */
 const MAX_ASKS = 20;
 const ASK_PAUSE_MS = 250;
-
-/** It is not known whether a transaction was committed. */
-export class UnknownOutcomeError extends Error {
-  override readonly name = "UnknownOutcomeError";
-}
 
 /** Where the answer is lost, the database is asked by another connection what became of it. */
 async function commit(query: Query, committed: Query, transactionId: string | undefined): Promise<void> {
