@@ -24,15 +24,21 @@ export function valueWords(type: ValueType): string {
   return VALUE_WORDS[type];
 }
 
+/** A text of each format is a kind of its own, or a plain text that keeps a form. */
+const TEXT_TYPES: Readonly<Record<NonNullable<FieldSchema["format"]>, ValueType>> = {
+  date: "date",
+  "date-time": "date-time",
+  html: "html",
+  email: "string",
+  uri: "string",
+};
+
 export function valueType(schema: FieldSchema): ValueType {
   if (schema.reference !== undefined) return "reference";
   if (schema.enum !== undefined) return "choice";
   switch (schema.type) {
     case "string":
-      if (schema.format === "date" || schema.format === "date-time" || schema.format === "html") {
-        return schema.format;
-      }
-      return "string";
+      return schema.format === undefined ? "string" : TEXT_TYPES[schema.format];
     case "object":
       return schema.image === true ? "image" : "object";
     case "array":

@@ -1,8 +1,9 @@
 import type { Badge, Display, ShownField, Template } from "../model/display.ts";
 import type { Json, RecordData } from "../model/record.ts";
 import { ownValue } from "./json.ts";
-import { formatTime, type TimeStyle } from "./moment.ts";
+import type { TimeStyle } from "./moment.ts";
 import { readPath } from "./path.ts";
+import { writtenText } from "./written-text.ts";
 
 const FIELD = /\{([^{}]*)\}/g;
 
@@ -79,9 +80,7 @@ function shownValue(
     return new Intl.NumberFormat(style.dateLocale, { maximumFractionDigits: 20 }).format(value);
   if (typeof value !== "string" && typeof value !== "number") return undefined;
   if (value === "") return undefined;
-  if (valueType === "date" || valueType === "date-time")
-    return formatTime(String(value), style) ?? String(value);
-  return ownValue<string>(labels, String(value)) ?? String(value);
+  return ownValue<string>(labels, String(value)) ?? writtenText(valueType, String(value), style);
 }
 
 /** The badges that a record has, in the order of the config. */

@@ -1,28 +1,39 @@
 import { describe, expect, it } from "vitest";
 import { checkConfig } from "../../src/compiler/compile.ts";
-import { API, isApiAddress, PATHS, smallImageUrl } from "../../src/wire/paths.ts";
+import { serverRoutes } from "../../src/server/runtime/server-routes.ts";
+import { belowApi, isApiAddress, PATHS, smallImageUrl } from "../../src/wire/paths.ts";
 import { libraryWith, PLUGINS } from "../model/library.ts";
+import { buildServer } from "../server/build-server.ts";
+import { idleParts } from "../server/idle-parts.ts";
 
 const NAME = `${"n".repeat(43)}.png`;
 
-describe("the fixed addresses", () => {
-  const own = Object.values(PATHS).map((path) => path.slice(API.length));
-  const coming = ["/account/password", "/journal", "/changes", "/preferences"];
-
-  it.each([...own, ...coming])(
-    "no entity's endpoint may be %s, nor below it, nor anything that leads there",
-    async (path) => {
-      for (const endpoint of [path, `${path}/{id}`, `/{any}${path}`]) {
-        const files = await libraryWith({
-          "entities/books.json": (json) => {
-            json.endpoints = { list: endpoint, record: `${endpoint}/{id}` };
-          },
-        });
-        const codes = checkConfig(files, PLUGINS).problems.map(({ code }) => code);
-        expect(codes, endpoint).toContain("DUPLICATE_ROUTE");
-      }
-    },
+/** The first parts of all addresses that are neither an entity's nor of the config's `accounts.endpoints`. */
+async function ownParts(): Promise<string[]> {
+  const server = await buildServer();
+  const { config, routes } = server.holder.current;
+  const endpoints = Object.values(config.app.accounts.endpoints);
+  const own = [...serverRoutes({ ...idleParts(server), editing: undefined }), ...routes.routes].filter(
+    ({ entity, pattern }) => entity === undefined && !endpoints.includes(pattern),
   );
+  const addresses = [...Object.values(PATHS).map(belowApi), ...own.map(({ pattern }) => pattern)];
+  return [...new Set(addresses.map((address) => address.split("/")[1] ?? ""))];
+}
+
+it("no entity's endpoint may be an address of the server's own, nor below it, nor anything that leads there", async () => {
+  const parts = await ownParts();
+  expect(parts).toEqual(expect.arrayContaining(["config", "journal", "changes", "webhooks", "home"]));
+  // Nothing answers at /account yet: it is kept for what is to come.
+  for (const part of [...parts, "account"])
+    for (const endpoint of [`/${part}`, `/${part}/{id}`, `/${part}/below`, `/{any}/${part}`]) {
+      const files = await libraryWith({
+        "entities/books.json": (json) => {
+          json.endpoints = { list: endpoint, record: `${endpoint}/{id}` };
+        },
+      });
+      const codes = checkConfig(files, PLUGINS).problems.map(({ code }) => code);
+      expect(codes, endpoint).toContain("DUPLICATE_ROUTE");
+    }
 });
 
 describe("what is below /api", () => {

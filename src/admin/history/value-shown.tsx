@@ -3,8 +3,8 @@ import useSWR from "swr";
 import type { Field, ResolvedReference } from "../../model/entity.ts";
 import type { Json } from "../../model/record.ts";
 import { isObject, ownValue } from "../../record/json.ts";
-import { formatTime } from "../../record/moment.ts";
 import { filledTemplate } from "../../record/title.ts";
+import { isWrittenOtherwise, writtenText } from "../../record/written-text.ts";
 import type { HistoryEntry } from "../../wire/journal.ts";
 import { getRecord } from "../api/records.ts";
 import { htmlText } from "../messages/html-text.ts";
@@ -64,8 +64,8 @@ export function ValueShown({ field, value, say, name = field.label }: ValueShown
     );
   }
   if (field.valueType === "html") return htmlText(String(value));
-  if ((field.valueType === "date" || field.valueType === "date-time") && typeof value === "string")
-    return formatTime(value, view) ?? value;
+  if (typeof value === "string" && isWrittenOtherwise(field.valueType))
+    return writtenText(field.valueType, value, view);
   if (typeof value === "number" && field.valueType !== "choice")
     return new Intl.NumberFormat(view.dateLocale, { maximumFractionDigits: 20 }).format(value);
   return valueText(field, value, say);

@@ -2,11 +2,11 @@ import { useCallback, useState } from "react";
 import type { ShownField } from "../../model/display.ts";
 import type { Entity } from "../../model/entity.ts";
 import type { StoredRecord } from "../../model/record.ts";
-import type { ValueType } from "../../model/value-type.ts";
 import { fillMessage, placeholdersOf } from "../../record/messages.ts";
 import type { TimeStyle } from "../../record/moment.ts";
 import { fieldAt, readPath, splitPath } from "../../record/path.ts";
 import { filledTemplate, recordTitle, TITLE_PLACEHOLDER } from "../../record/title.ts";
+import { isWrittenOtherwise } from "../../record/written-text.ts";
 import type { ErrorCode } from "../../wire/error.ts";
 import { ApiFailure } from "../api/failure.ts";
 import { deleteRecord } from "../api/records.ts";
@@ -87,7 +87,6 @@ function shownField({ fields, display }: Entity, path: string): ShownField | und
     own === undefined
       ? display.title.find((part): part is ShownField => typeof part !== "string" && part.field === path)
       : { field: path, valueType: own.valueType, labels: own.schema.labels ?? {} };
-  return shown !== undefined && WRITTEN_OTHERWISE.includes(shown.valueType) ? shown : undefined;
+  if (shown === undefined) return undefined;
+  return shown.valueType === "choice" || isWrittenOtherwise(shown.valueType) ? shown : undefined;
 }
-
-const WRITTEN_OTHERWISE: readonly ValueType[] = ["date", "date-time", "choice"];

@@ -1,8 +1,8 @@
 import type { Field } from "../../model/entity.ts";
 import type { Json } from "../../model/record.ts";
-import { formatTime } from "../../record/moment.ts";
 import { recordTitle } from "../../record/title.ts";
 import { FIELDS, mapInside, walkValue } from "../../record/walk.ts";
+import { writtenText } from "../../record/written-text.ts";
 import type { KeptChange } from "../../wire/journal.ts";
 import type { AppView } from "../../wire/views.ts";
 import type { Client } from "../api/client.ts";
@@ -52,8 +52,7 @@ async function shownText(field: Field, value: Json, { client, view, say }: LineP
   }
   const worded = (one: Field, part: Json): Json => {
     if (typeof part === "string" && one.reference !== undefined) return titles.get(part) ?? part;
-    if (typeof part === "string" && (one.valueType === "date" || one.valueType === "date-time"))
-      return formatTime(part, view) ?? part;
+    if (typeof part === "string") return writtenText(one.valueType, part, view);
     return mapInside(one, part, (inner, deep) => (deep === undefined ? undefined : worded(inner, deep)));
   };
   const text = valueText(field, worded(field, value), say);

@@ -3,6 +3,7 @@ import { valueType } from "../../model/value-type.ts";
 import { ownValue } from "../../record/json.ts";
 import { below, splitPath } from "../../record/path.ts";
 import { SCHEMAS, walkTree } from "../../record/walk.ts";
+import { isWrittenOtherwise } from "../../record/written-text.ts";
 
 export type Properties = Readonly<Record<string, FieldSchema>>;
 
@@ -58,8 +59,7 @@ export function isSearchable(field: FieldSchema): boolean {
 /** Whether a search for what people read of a text finds it: dates, and choices with labels, are stored otherwise. */
 export function isFoundAsRead(field: FieldSchema): boolean {
   const type = valueType(field);
-  const isReadOtherwise =
-    type === "date" || type === "date-time" || (type === "choice" && field.labels !== undefined);
+  const isReadOtherwise = isWrittenOtherwise(type) || (type === "choice" && field.labels !== undefined);
   return isSearchable(field) && !isReadOtherwise;
 }
 

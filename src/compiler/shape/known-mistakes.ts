@@ -1,4 +1,6 @@
+import type { FieldSchema } from "../../model/field-schema.ts";
 import { RULES } from "../../model/keywords.ts";
+import type { ValueType } from "../../model/value-type.ts";
 import { isObject, ownValue } from "../../record/json.ts";
 import { below, isIndex, segmentsOf, valueAt } from "../../record/path.ts";
 import { exampleCondition, exampleTest, isEffect, isTestKey } from "./condition-example.ts";
@@ -147,26 +149,32 @@ const requiredAmongFields: Mistake = ({ code }, { segments, value, field }) => {
     : { message, hint: 'Write its names into the list "required" before "properties", and remove this one.' };
 };
 
-/** Words for kinds of value that are more than a type. */
-const TYPE_WORDS: readonly (readonly [words: readonly string[], writing: string])[] = [
-  [["date", "day"], '"type": "string", "format": "date"'],
-  [["datetime", "time", "timestamp", "moment"], '"type": "string", "format": "date-time"'],
-  [["email", "mail"], '"type": "string", "format": "email"'],
-  [["url", "uri", "link", "website"], '"type": "string", "format": "uri"'],
-  [["html", "richtext"], '"type": "string", "format": "html"'],
-  [["image", "picture", "photo", "file"], '"type": "object", "image": true'],
-  [
+/** Kinds of value that are more than a type. */
+type MoreThanType = Exclude<ValueType | NonNullable<FieldSchema["format"]>, FieldSchema["type"]>;
+
+/** The words that people write as the type of each, and what they mean. */
+const TYPE_WORDS: Readonly<Record<MoreThanType, readonly [words: readonly string[], writing: string]>> = {
+  date: [["date", "day"], '"type": "string", "format": "date"'],
+  "date-time": [["datetime", "time", "timestamp", "moment"], '"type": "string", "format": "date-time"'],
+  email: [["email", "mail"], '"type": "string", "format": "email"'],
+  uri: [["url", "uri", "link", "website"], '"type": "string", "format": "uri"'],
+  html: [["html", "richtext"], '"type": "string", "format": "html"'],
+  image: [["image", "picture", "photo", "file"], '"type": "object", "image": true'],
+  images: [
     ["images", "pictures", "photos", "files"],
     '"type": "array", "items": { "type": "object", "image": true }',
   ],
-  [["enum", "choice", "select", "radio", "dropdown"], '"type": "string", "enum": ["…", "…"]'],
-  [["reference", "relation", "ref"], '"type": "string", "reference": { "entity": "…", "label": "…" }'],
-];
+  choice: [["enum", "choice", "select", "radio", "dropdown"], '"type": "string", "enum": ["…", "…"]'],
+  reference: [
+    ["reference", "relation", "ref"],
+    '"type": "string", "reference": { "entity": "…", "label": "…" }',
+  ],
+};
 
 const typeInWords: Mistake = ({ code }, { value, field }) => {
   if (code !== "NOT_ALLOWED" || field?.rest.join() !== "type") return undefined;
   const word = String(value).toLowerCase().replace(/[\s-]/g, "");
-  const [, writing] = TYPE_WORDS.find(([words]) => words.includes(word)) ?? [];
+  const [, writing] = Object.values(TYPE_WORDS).find(([words]) => words.includes(word)) ?? [];
   return writing === undefined ? undefined : { hint: `Write ${writing}.` };
 };
 

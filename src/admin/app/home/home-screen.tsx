@@ -1,3 +1,5 @@
+import { Fragment, type ReactNode } from "react";
+import type { HomeTile } from "../../../model/home/home-tile.ts";
 import { useMessage } from "../../messages/use-message.ts";
 import { useApp } from "../../services/app-context.tsx";
 import { openEntities, openGroups } from "../../shell/access.ts";
@@ -24,11 +26,36 @@ export default function HomeScreen() {
     const found = open.find(({ entity }) => entity.id === tile.entity);
     return found === undefined ? [] : [{ key: tile.label, tile, entity: found.entity }];
   });
-  const counts = tiles.filter(({ tile }) => tile.kind === "count");
-  const lists = tiles.filter(({ tile }) => tile.kind === "list");
-  const charts = tiles.flatMap(({ tile, ...one }) =>
+  const ofKind = (kind: HomeTile["kind"]) => tiles.filter(({ tile }) => tile.kind === kind);
+  const [counts, lists] = [ofKind("count"), ofKind("list")];
+  const charts = ofKind("chart").flatMap(({ tile, ...one }) =>
     tile.chart === undefined ? [] : [{ ...one, tile, chart: tile.chart }],
   );
+  /** The tiles of each kind together, the kinds in the order in which they are shown. */
+  const drawn: Readonly<Record<HomeTile["kind"], ReactNode>> = {
+    count: counts.length > 0 && (
+      <ul className="home-counts">
+        {counts.map((one) => (
+          <CountTile {...one} key={one.key} />
+        ))}
+      </ul>
+    ),
+    chart: charts.length > 0 && (
+      <div className="home-charts">
+        {charts.map((one) => (
+          <ChartTile {...one} key={one.key} />
+        ))}
+      </div>
+    ),
+    list: (
+      <div className="home-lists">
+        {lists.map((one) => (
+          <ListTile {...one} key={one.key} />
+        ))}
+        <RecentRecords />
+      </div>
+    ),
+  };
   return (
     <Screen name="home" title={useHomeTitle()}>
       {groups.length === 0 && !view.editsConfig && (
@@ -37,26 +64,9 @@ export default function HomeScreen() {
           <span>{say("shell.waiting")}</span>
         </p>
       )}
-      {counts.length > 0 && (
-        <ul className="home-counts">
-          {counts.map((one) => (
-            <CountTile {...one} key={one.key} />
-          ))}
-        </ul>
-      )}
-      {charts.length > 0 && (
-        <div className="home-charts">
-          {charts.map((one) => (
-            <ChartTile {...one} key={one.key} />
-          ))}
-        </div>
-      )}
-      <div className="home-lists">
-        {lists.map((one) => (
-          <ListTile {...one} key={one.key} />
-        ))}
-        <RecentRecords />
-      </div>
+      {Object.entries(drawn).map(([kind, section]) => (
+        <Fragment key={kind}>{section}</Fragment>
+      ))}
       {tiles.length === 0 && <HomeAreas groups={groups} />}
     </Screen>
   );

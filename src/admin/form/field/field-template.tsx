@@ -87,7 +87,11 @@ export function fieldWidth({ schema, valueType }: Field): "short" | "medium" | "
       return "medium";
     case "string":
       return (schema.maxLength ?? Number.POSITIVE_INFINITY) <= MEDIUM_TEXT ? "medium" : "full";
-    default:
+    case "object":
+    case "array":
+    case "html":
+    case "image":
+    case "images":
       return "full";
   }
 }

@@ -1,9 +1,9 @@
 import useSWR from "swr";
 import type { Field } from "../../../model/entity.ts";
 import type { Json } from "../../../model/record.ts";
-import { formatTime } from "../../../record/moment.ts";
 import { recordTitle } from "../../../record/title.ts";
 import { FIELDS, mapInside, walkValue } from "../../../record/walk.ts";
+import { writtenText } from "../../../record/written-text.ts";
 import type { Say } from "../../messages/say.ts";
 import { valueText } from "../../messages/value-text.ts";
 import { useApp } from "../../services/app-context.tsx";
@@ -36,8 +36,7 @@ export function useShownValues(
     if (field.items?.schema.image === true) return [];
     if (typeof value === "string" && field.reference !== undefined)
       return titles?.get(keyOf(field.reference.entity, value)) ?? value;
-    if (typeof value === "string" && (field.valueType === "date" || field.valueType === "date-time"))
-      return formatTime(value, view) ?? value;
+    if (typeof value === "string") return writtenText(field.valueType, value, view);
     return mapInside(field, value, (inner, part) => (part === undefined ? undefined : worded(inner, part)));
   }
   return (field, value) => valueText(field, worded(field, value), say);

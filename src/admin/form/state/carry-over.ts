@@ -116,7 +116,16 @@ function canShow({ schema, valueType }: Field, value: Json): boolean {
       return typeof value === "string" && FORMAT_CHECKS[valueType](value);
     case "choice":
       return schema.enum?.some((one) => one === value) ?? true;
-    default:
+    case "string":
+    case "number":
+    case "integer":
+    case "boolean":
+    case "object":
+    case "array":
+    case "reference":
+    case "html":
+    case "image":
+    case "images":
       return true;
   }
 }

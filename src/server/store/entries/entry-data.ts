@@ -44,14 +44,15 @@ const NO_VALUES = { before: {}, after: {}, secrets: [], long: [] } as const sati
 export const PURGED_DATA = JSON.stringify({ ...NO_VALUES, purged: true } satisfies EntryData);
 
 /** The columns of an origin. */
-const originColumns = (origin: ChangeOrigin | undefined, at: string) => [
-  origin?.changeId ?? "",
-  origin?.at ?? at,
-  origin?.account?._id ?? null,
-  origin?.account?.name ?? null,
-  origin?.requestId ?? null,
-  origin?.config ?? null,
-];
+const originColumns = (origin: ChangeOrigin | undefined, at: string) =>
+  [
+    origin?.changeId ?? "",
+    origin?.at ?? at,
+    origin?.account?._id ?? null,
+    origin?.account?.name ?? null,
+    origin?.requestId ?? null,
+    origin?.config ?? null,
+  ] as const;
 
 /** The columns of an entry's row, apart from its position. */
 export const ENTRY_COLUMNS = [
@@ -68,8 +69,11 @@ export const ENTRY_COLUMNS = [
   "data",
 ] as const;
 
-/** The values of `ENTRY_COLUMNS`. */
-export type EntryValues = readonly (string | number | null)[];
+type ValueOfEach<Columns extends readonly unknown[]> = {
+  readonly [At in keyof Columns]: string | number | null;
+};
+/** The values of `ENTRY_COLUMNS`, as many as these. */
+export type EntryValues = ValueOfEach<typeof ENTRY_COLUMNS>;
 
 export function changeEntry(
   table: Table,
@@ -78,7 +82,7 @@ export function changeEntry(
   const record = change.after ?? change.before;
   if (record === undefined) throw new Error("A change has a record before or after it.");
   const { data, long } = describeChange(table, change);
-  const own = [change.kind, table.id, record._id, record._version ?? 1];
+  const own = [change.kind, table.id, record._id, record._version ?? 1] as const;
   return {
     values: [...own, ...originColumns(change.origin, record.updatedAt), JSON.stringify(data)],
     long,
@@ -87,7 +91,7 @@ export function changeEntry(
 
 export function eventEntry({ kind, account, files }: NotedEvent, origin: ChangeOrigin): EntryValues {
   const data: EntryData = { ...NO_VALUES, ...(files && { files }) };
-  const own = [kind, EVENTS_TABLE, account?._id ?? "", 0];
+  const own = [kind, EVENTS_TABLE, account?._id ?? "", 0] as const;
   return [...own, ...originColumns({ ...origin, account }, origin.at), JSON.stringify(data)];
 }
 
