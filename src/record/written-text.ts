@@ -1,24 +1,18 @@
 import type { ValueType } from "../model/value-type.ts";
 import { formatTime, type TimeStyle } from "./moment.ts";
 
+/** Read as they are stored, or as their field says: a label, a title, markup. */
+type AsStored = "string" | "number" | "integer" | "boolean" | "object" | "array" | "image" | "images";
+type AsFieldSays = "choice" | "reference" | "html";
+
 type Writer = (text: string, style: TimeStyle) => string | undefined;
 
-/** How people read a stored text of each kind. undefined: as it is, or as its field says (a label, a title, markup). */
-const WRITERS: Readonly<Record<ValueType, Writer | undefined>> = {
+/** How people read a stored text of every other kind. */
+const OTHERWISE: Readonly<Record<Exclude<ValueType, AsStored | AsFieldSays>, Writer>> = {
   date: formatTime,
   "date-time": formatTime,
-  string: undefined,
-  choice: undefined,
-  reference: undefined,
-  html: undefined,
-  number: undefined,
-  integer: undefined,
-  boolean: undefined,
-  object: undefined,
-  array: undefined,
-  image: undefined,
-  images: undefined,
 };
+const WRITERS: Readonly<Partial<Record<ValueType, Writer>>> = OTHERWISE;
 
 /** A stored text as people read it; one that is not of its kind as it is. */
 export function writtenText(type: ValueType, text: string, style: TimeStyle): string {
@@ -27,5 +21,5 @@ export function writtenText(type: ValueType, text: string, style: TimeStyle): st
 
 /** Whether people read texts of this kind otherwise than they are stored, whatever the field says. */
 export function isWrittenOtherwise(type: ValueType): boolean {
-  return WRITERS[type] !== undefined;
+  return type in WRITERS;
 }
