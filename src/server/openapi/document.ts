@@ -164,13 +164,13 @@ function refusalsOf({ access, jsonLimit, method, entity }: Route): readonly Erro
   return [
     "INTERNAL",
     "BUSY",
+    "STORE_AWAY",
+    ...(method === "GET" ? [] : (["NOT_STORED", "OUTCOME_UNKNOWN"] as const)),
     ...(access === "anyone" ? [] : (["UNAUTHENTICATED"] as const)),
     ...(Array.isArray(access) || access === "editor" ? (["FORBIDDEN"] as const) : []),
     ...(entity === undefined ? [] : (["BAD_REQUEST"] as const)),
     // Of a draft of the config.
     ...(method === "GET" ? (["BAD_REQUEST", "DRAFT_GONE"] as const) : []),
-    ...(takesBody
-      ? (["BAD_REQUEST", "VALIDATION_ERROR", "TOO_SLOW", "TOO_LARGE", "NOT_STORED"] as const)
-      : []),
+    ...(takesBody ? (["BAD_REQUEST", "VALIDATION_ERROR", "TOO_SLOW", "TOO_LARGE"] as const) : []),
   ];
 }

@@ -323,7 +323,7 @@ export const FIXED_OPERATIONS: Readonly<Record<string, Operation>> = {
   },
   [`DELETE ${PATHS.upload}/{name}`]: {
     answers: answering(shared("Message")),
-    refusals: ["PROTECTED", "NOT_STORED"],
+    refusals: ["PROTECTED"],
   },
   [`GET ${PATHS.image}/{name}`]: IMAGE,
   [`GET ${PATHS.smallImage}/{name}`]: { ...IMAGE, id: "read-small-image" },
