@@ -71,6 +71,17 @@ const aboutFiles = [
   // It looks at the rows of the file.
   "tests/server/images/image-rights.test.ts",
 ];
+/** Browser stories that `npm test` runs on PostgreSQL too; `npm run test:postgres` runs all there, through one server and through two. */
+const storiesOnBothEngines = ["tests/browser/{catalogue-saving,history,list-filters}.test.ts"];
+const storiesThroughTwoServers = ["tests/browser/two-people.test.ts"];
+const storiesAboutFiles = [
+  // The store's file, its folder and its restore.
+  "tests/browser/{npm-start,restore}.test.ts",
+  // They write into the folder of the config, which one PostgreSQL does not serve.
+  "tests/browser/{live-config,walk-through}.test.ts",
+  // About the page: its weight and its plugins, whatever the store.
+  "tests/browser/{bytes,weight,gallery,isolation}.test.ts",
+];
 const stories = {
   environment: "node",
   testTimeout: 90_000,
@@ -78,6 +89,21 @@ const stories = {
   expect: { poll: { timeout: 15_000 } },
   hookTimeout: 180_000,
 } as const;
+
+/** @param chosen what `npm test` runs of them */
+function storiesOnPostgres(name: string, SERVERS: string, chosen: readonly string[]) {
+  return {
+    extends: true as const,
+    test: {
+      name,
+      env: { STORE: "postgres", SERVERS },
+      include: process.env.STORE === "postgres" ? ["tests/browser/**/*.test.ts"] : [...chosen],
+      exclude: [...configDefaults.exclude, ...measured, ...storiesAboutFiles],
+      globalSetup: ["tests/browser/global-setup.ts", "tests/browser/seeded-database.ts"],
+      ...stories,
+    },
+  };
+}
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), firstPaint()],
@@ -177,6 +203,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           ...inline,
         },
       },
+      storiesOnPostgres("stories-postgres", "1", storiesOnBothEngines),
+      storiesOnPostgres("stories-two-servers", "2", storiesThroughTwoServers),
       {
         extends: true,
         test: {

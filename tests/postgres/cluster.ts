@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { cp, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { type AddressInfo, createServer } from "node:net";
@@ -99,15 +100,29 @@ export async function startCluster(settings: readonly string[] = []): Promise<Cl
       await rm(folder, { recursive: true, force: true });
     },
     async createDatabase(name, locale = "zh-Hant-TW") {
-      const client = new pg.Client(urlOf("postgres"));
-      await client.connect();
       const how =
         locale === "C" ? "locale_provider libc locale 'C'" : `locale_provider icu icu_locale '${locale}'`;
-      await client.query(`create database ${name} template template0 ${how}`);
-      await client.end();
+      await runOn(urlOf("postgres"), `create database ${name} template template0 ${how}`);
       return urlOf(name);
     },
   };
+}
+
+/** Answers the URL of a new database beside one that nobody is connected to: a copy of it, or an empty one. */
+export async function databaseBeside(url: string, { isCopy }: { readonly isCopy: boolean }): Promise<string> {
+  const made = new URL(url);
+  const template = isCopy ? made.pathname.slice(1) : "template0";
+  const name = `beside_${randomUUID().replaceAll("-", "")}`;
+  await runOn(url.replace(/[^/]*$/, "postgres"), `create database ${name} template ${template}`);
+  made.pathname = name;
+  return made.href;
+}
+
+async function runOn(url: string, statement: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(statement);
+  await client.end();
 }
 
 const GUARD = `folder=$1; shift
