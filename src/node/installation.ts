@@ -84,6 +84,7 @@ export async function openInstallation(
       databaseUrl === undefined
         ? await openDataStore(dataDir, options)
         : await openDatabase(databaseUrl, options);
+    services.rateLimits.share(store.peers);
     const stored = publishedFolder(store, local, effects.newId);
     const published = databaseUrl === undefined ? undefined : stored;
     // The first server publishes its own, once that can be served.

@@ -59,6 +59,8 @@ export interface BuildOptions {
   readonly webhooks?: (parts: Pick<TestServer, "store" | "holder" | "effects">) => Webhooks;
   /** Default: as `STORE` says, else a file. */
   readonly engine?: "sqlite" | "postgres";
+  /** Another server on the store of this one, as behind a balancer. */
+  readonly beside?: Pick<TestServer, "openAgain">;
   /** Hears every statement of the store. */
   readonly observe?: (statement: string) => void;
 }
@@ -143,11 +145,13 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
   const storeFile = join(folder, "store.db");
   const { observe } = options;
   const observed = observe === undefined ? {} : { observe };
-  const schema = isOnPostgres(options) ? await emptySchema() : undefined;
-  const openAgain = (observed = {}) =>
-    schema === undefined
+  const schema = isOnPostgres(options) && options.beside === undefined ? await emptySchema() : undefined;
+  const openAgain = async (observed = {}) => {
+    if (options.beside !== undefined) return options.beside.openAgain();
+    return schema === undefined
       ? openSqliteStore({ file: storeFile, ...observed })
       : openPostgresStore({ ...schema, ...observed });
+  };
   const opened = await openAgain(observed);
   const store = options.writesOnce === true ? opened : runTwice(opened);
   const { config: changes, hooks, manifests, registry } = options;
@@ -165,6 +169,7 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
     options.hookThreads?.(effects, (text) => log.push(text)),
     options.imageOrigin,
   );
+  services.rateLimits.share(store.peers);
   const plain = await plainLibrary;
   const installed = { registry: plain.registry, secret: SECRET, services };
   const holder: RuntimeHolder = {

@@ -1,8 +1,10 @@
 import type { MessageName } from "../../model/message-keys.ts";
+import type { Peers } from "../store/peers.ts";
 import { ApiError } from "./api-error.ts";
 
 const WINDOW_MS = 60_000;
 const SWEEP_ABOVE = 10_000;
+const FAILED = "failed attempt";
 
 /** The failures of one account or one address. */
 interface Count {
@@ -27,6 +29,7 @@ export type RateLimits = ReturnType<typeof makeRateLimits>;
  */
 export function makeRateLimits(now: () => number) {
   const counts = new Map<string, Count>();
+  let tellOthers = (_keys: readonly string[]) => {};
 
   function countOf(key: string): Count {
     const count = counts.get(key) ?? { failures: [], pending: 0, waiting: [] };
@@ -68,6 +71,13 @@ export function makeRateLimits(now: () => number) {
   }
 
   return {
+    /** From now on failures at other servers count too, a moment after them. */
+    share(peers: Peers | undefined): void {
+      peers?.hear(FAILED, (keys) => {
+        for (const key of Array.isArray(keys) ? keys : []) countOf(String(key)).failures.push(now());
+      });
+      tellOthers = (keys) => peers?.tell(FAILED, keys);
+    },
     /**
      * Runs `work` if every limit has a place; else throws ApiError TOO_MANY_TRIES.
      * @param message of the refusal; {seconds}
@@ -91,6 +101,7 @@ export function makeRateLimits(now: () => number) {
           if (isCounted) count.failures.push(now());
           for (const retry of count.waiting.splice(0)) retry();
         }
+        if (isCounted) tellOthers(limits.map(({ key }) => key));
       }
     },
   };

@@ -10,6 +10,7 @@ import { findSession, type SessionParts } from "../sessions/find-account.ts";
 import { isStoreTrouble } from "../store/store-errors.ts";
 import { type ChangeBatch, lastPosition, readBatch } from "./change-batch.ts";
 import { type ChangeStream, makeChangeStream } from "./change-stream.ts";
+import { makePeerStreams } from "./peer-streams.ts";
 import { makePresence } from "./presence.ts";
 import { toldChanges } from "./told-changes.ts";
 import { viewersFor } from "./told-viewers.ts";
@@ -32,7 +33,7 @@ export type ChangeFeed = ReturnType<typeof makeChangeFeed>;
 /**
  * Tells the open streams what is changed. It is woken by each transaction of this process and each swap of the config, reads the
  * journal once for all streams, and asks for the session and the rights of each before it tells anything. Changes of other
- * processes are found with the next beat. Without a stream it does nothing.
+ * processes are found with the next beat. Without a stream it does nothing but hear which records are open at other servers.
  */
 export function makeChangeFeed({ store, holder, effects, extensions, limits, log }: FeedParts) {
   const streams = new Map<string, ChangeStream>();
@@ -42,6 +43,16 @@ export function makeChangeFeed({ store, holder, effects, extensions, limits, log
   let isWanted = false;
   let isRunning = false;
   let unwatch = () => {};
+  /** A server that says nothing of a stream for longer is gone. */
+  const maxUntoldMs = limits.streamBeatMs * (limits.streamUnheardBeats + 1);
+  const peers = makePeerStreams(store.peers, {
+    onAsked: ({ stream, accountId, record }) => void openedHere(stream, accountId, record),
+    onTold({ stream, accountId, record }) {
+      if (streams.has(stream)) return;
+      presence.put(stream, accountId, record ?? undefined, effects.elapsed() + maxUntoldMs);
+      wake();
+    },
+  });
 
   function wake(): void {
     isWanted = true;
@@ -112,6 +123,7 @@ export function makeChangeFeed({ store, holder, effects, extensions, limits, log
         // What it is told first says which stream it is.
         else if (stream.hash !== undefined) stream.send({ position: stream.position });
       }
+      presence.forget(effects.elapsed());
       wake();
     }
   }
@@ -133,17 +145,37 @@ export function makeChangeFeed({ store, holder, effects, extensions, limits, log
     forget(stream);
   }
 
-  function forget({ id }: ChangeStream): void {
+  function forget(stream: ChangeStream): void {
+    const { id } = stream;
     if (!streams.delete(id)) return;
+    sayGone(stream);
     presence.put(id, "", undefined);
     // Those who see the same record are told.
     if (streams.size > 0) wake();
     else quit();
   }
 
+  function sayGone({ id, account }: ChangeStream): void {
+    if (presence.of(id) !== undefined) peers.tell({ stream: id, accountId: account._id, record: null });
+  }
+
   function quit(): void {
     unwatch();
     beating?.abort();
+  }
+
+  /** False where this is no stream of ours and the account's. */
+  function openedHere(id: string, accountId: string, record: RecordPlace | null): boolean {
+    const stream = streams.get(id);
+    if (stream?.account._id !== accountId) return false;
+    stream.unheard = 0;
+    const before = presence.of(id);
+    if (before !== undefined || record !== null) peers.tell({ stream: id, accountId, record });
+    if (before?.entity === record?.entity && before?._id === record?._id) return true;
+    presence.put(id, accountId, record ?? undefined);
+    delete stream.viewers;
+    wake();
+    return true;
   }
 
   return {
@@ -164,24 +196,22 @@ export function makeChangeFeed({ store, holder, effects, extensions, limits, log
       wake();
       return stream.body;
     },
-    /** Whether the account has such a stream. */
-    has: (account: Account, id: string) => streams.get(id)?.account._id === account._id,
     /**
-     * The client is there, and has this record open.
+     * The client is there, and has this record open; null: none. False where the account has no such stream: where there are other
+     * servers, one of them may have what is not ours.
      * @param record one that the account sees
      */
-    opened(account: Account, id: string, record: RecordPlace | undefined): void {
-      const stream = streams.get(id);
-      if (stream !== undefined) stream.unheard = 0;
-      const before = presence.of(id);
-      if (before?.entity === record?.entity && before?._id === record?._id) return;
-      presence.put(id, account._id, record);
-      if (stream !== undefined) delete stream.viewers;
-      wake();
+    opened({ _id: accountId }: Account, id: string, record: RecordPlace | null): boolean {
+      if (openedHere(id, accountId, record)) return true;
+      if (streams.has(id) || !peers.areThere) return false;
+      peers.ask({ stream: id, accountId, record });
+      return true;
     },
     /** Ends all streams. */
     close(): void {
       closing.abort();
+      for (const stream of streams.values()) sayGone(stream);
+      peers.close();
       quit();
       for (const stream of streams.values()) stream.end();
     },

@@ -1,6 +1,5 @@
-import type { Json } from "../../model/record.ts";
-import { isObject, ownValue } from "../../record/json.ts";
-import { CHANGES_PATHS, type RecordPlace } from "../../wire/changes.ts";
+import { ownValue } from "../../record/json.ts";
+import { CHANGES_PATHS } from "../../wire/changes.ts";
 import { belowApi } from "../../wire/paths.ts";
 import type { RuntimeHolder } from "../config/runtime.ts";
 import { ApiError } from "../http/api-error.ts";
@@ -10,6 +9,7 @@ import { badQuery } from "../records/bad-query.ts";
 import { rightsOf } from "../records/rights/entity-rights.ts";
 import { visibleRecord } from "../records/rights/visible-record.ts";
 import type { ChangeFeed } from "./change-feed.ts";
+import { recordPlaceIn } from "./peer-streams.ts";
 
 /** What is changed while a page is open: the feed cuts what it tells to what the account sees. */
 export function liveRoutes(holder: RuntimeHolder, feed: ChangeFeed): Route[] {
@@ -49,22 +49,13 @@ async function answerStream(feed: ChangeFeed, request: ApiRequest): Promise<Answ
 async function answerOpened(holder: RuntimeHolder, feed: ChangeFeed, request: ApiRequest): Promise<Answer> {
   const account = signedIn(request);
   const stream = ownValue(request.body, "stream");
-  const record = recordIn(ownValue(request.body, "record"));
+  const record = recordPlaceIn(ownValue(request.body, "record"));
   if (typeof stream !== "string" || record === undefined) throw new ApiError("BAD_REQUEST");
   if (record !== null) {
     const target = holder.current.entities.get(record.entity);
     if (target === undefined || rightsOf(account, target).access !== "full") throw new ApiError("NOT_FOUND");
     await request.store.read((view) => visibleRecord(request, view, target, record._id));
   }
-  if (!feed.has(account, stream)) throw new ApiError("NOT_FOUND");
-  feed.opened(account, stream, record ?? undefined);
+  if (!feed.opened(account, stream, record)) throw new ApiError("NOT_FOUND");
   return { status: 200, body: {} };
-}
-
-/** undefined: neither a record nor null. */
-function recordIn(given: Json | undefined): RecordPlace | null | undefined {
-  if (given === null) return null;
-  if (!isObject(given)) return undefined;
-  const { entity, _id } = given;
-  return typeof entity === "string" && typeof _id === "string" ? { entity, _id } : undefined;
 }

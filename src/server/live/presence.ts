@@ -1,12 +1,14 @@
 import type { RecordPlace } from "../../wire/changes.ts";
 
 /**
- * Which record each stream's person has open: of this server's streams alone, in memory. Several servers need one that they
- * share; nothing else knows how it is kept.
+ * Which record each stream's person has open: of the streams of this server, and of those that other servers tell it of.
+ * In memory.
  */
 export interface Presence {
-  /** @param record undefined: none any more */
-  put(stream: string, accountId: string, record: RecordPlace | undefined): void;
+  /** @param record undefined: none any more @param until for how long, if nothing more is heard of it */
+  put(stream: string, accountId: string, record: RecordPlace | undefined, until?: number): void;
+  /** Removes what was put until an earlier time. */
+  forget(now: number): void;
   /** The record that a stream's person has open. */
   of(stream: string): RecordPlace | undefined;
   /** The accounts that have a record open. */
@@ -14,8 +16,8 @@ export interface Presence {
 }
 
 interface Opened {
-  readonly accountId: string;
   readonly record: RecordPlace;
+  readonly until: number;
 }
 
 export function makePresence(): Presence {
@@ -34,13 +36,16 @@ export function makePresence(): Presence {
   }
 
   return {
-    put(stream, accountId, record) {
+    put(stream, accountId, record, until = Number.POSITIVE_INFINITY) {
       drop(stream);
       if (record === undefined) return;
-      opened.set(stream, { accountId, record });
+      opened.set(stream, { record, until });
       const key = keyOf(record);
       const streams = byRecord.get(key) ?? new Map<string, string>();
       byRecord.set(key, streams.set(stream, accountId));
+    },
+    forget(now) {
+      for (const [stream, { until }] of opened) if (until < now) drop(stream);
     },
     of: (stream) => opened.get(stream)?.record,
     at: (record) => new Set(byRecord.get(keyOf(record))?.values()),

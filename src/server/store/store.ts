@@ -8,6 +8,7 @@ import type {
   JournalQuery,
   NotedEvent,
 } from "./journal.ts";
+import type { Peers } from "./peers.ts";
 
 /**
  * Stores everything. One interface and one contract suite (`tests/contracts/store.ts`) for several engines; indexes and
@@ -40,6 +41,8 @@ export interface Store {
    * several servers share also calls soon after what others commit, at most every 100 ms; it may call for nothing.
    */
   watch(listener: () => void): () => void;
+  /** Only of an engine that several servers share. */
+  readonly peers?: Peers;
   /** Returns free space to the system where it is much, in short steps with others' reads and writes in between. Ends early when the store is closed. */
   maintain(): Promise<void>;
   /**

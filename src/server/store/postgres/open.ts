@@ -213,6 +213,7 @@ export async function openPostgresStore({
     read: async (work) => work(view),
     write: (work, origin) => troubles.during(() => write(work, origin)),
     watch: wake.watch,
+    peers: wake.peers,
     async maintain() {
       if (!isClosing) await compaction.now();
     },
