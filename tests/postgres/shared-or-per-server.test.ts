@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 import { hashPassword } from "../../src/server/accounts/password.ts";
 import { keepServed } from "../../src/server/config/served-files.ts";
@@ -6,6 +8,7 @@ import { CHANGES_PATHS } from "../../src/wire/changes.ts";
 import type { ChartAnswer } from "../../src/wire/chart.ts";
 import { DRAFT_HEADER, type DraftAnswer } from "../../src/wire/config-editing.ts";
 import { PATHS } from "../../src/wire/paths.ts";
+import type { AppView } from "../../src/wire/views.ts";
 import { buildServer, METRICS_TOKEN, type TestServer } from "../server/build-server.ts";
 import { editedLibrary } from "../server/config/edited-library.ts";
 import { type ReadStream, readStream } from "../server/live/read-stream.ts";
@@ -168,16 +171,41 @@ it("each server's own: the kept numbers of charts, for a minute", async () => {
   expect(await amountAt(one)).toBe(5);
 });
 
-it("each server's own: previews of the config, which another one answers as gone", async () => {
+it("shared: the last three previews of the config of each who edits it, with their validators", async () => {
   const { token } = await one.account({ role: "director", username: "boss" });
-  const { body } = await one.call<DraftAnswer>("POST", PATHS.configDrafts, { token, body: { files: {} } });
-  const headers = { [DRAFT_HEADER]: String(body.token) };
-  expect((await one.call("GET", "/api/rest/books", { token, headers })).status).toBe(200);
-  expect(await two.call("GET", "/api/rest/books", { token, headers })).toMatchObject({
-    status: 410,
-    body: { errorCode: "DRAFT_GONE" },
-  });
-});
+  const other = await one.account({ role: "director", username: "another" });
+  const file = readFileSync(join(library.config, "entities/books.json"), "utf8");
+  const made: string[] = [];
+  for (const limit of [401, 402, 403, 404]) {
+    const files = { "entities/books.json": file.replace('"maximum": 500', `"maximum": ${limit}`) };
+    const { body } = await one.call<DraftAnswer>("POST", PATHS.configDrafts, { token, body: { files } });
+    made.push(String(body.token));
+  }
+  const look = async (server: TestServer, draft: string | undefined, as = token) => {
+    const headers = { [DRAFT_HEADER]: String(draft) };
+    const { status, body } = await server.call<AppView>("GET", PATHS.config, { token: as, headers });
+    const books = body.entities?.find((one) => one.access === "full" && one.entity.id === "books");
+    const found = books?.access === "full" ? books : undefined;
+    const price = found?.entity.fields.find(({ name }) => name === "price")?.schema;
+    return [status, price?.type === "number" && price.maximum, found?.validator.url];
+  };
+  const [first, ...last] = made;
+  const ahead = await Promise.all(last.map((draft) => look(two, draft)));
+  expect(ahead.map(([status, limit]) => [status, limit])).toEqual(
+    [402, 403, 404].map((limit) => [200, limit]),
+  );
+  expect(ahead).toEqual(await Promise.all(last.map((draft) => look(one, draft))));
+  for (const server of [one, two]) {
+    expect((await look(server, first))[0]).toBe(410);
+    expect((await look(server, last[0], other.token))[0]).toBe(410);
+  }
+  // A server that never made the draft has the code too, also the next one that starts.
+  const third = await buildServer({ engine: "postgres", folder: library.config, beside: one });
+  const codeAt = async (server: TestServer) => (await server.call("GET", String(ahead[2]?.[2]))).text;
+  expect(await codeAt(third)).toBe(await codeAt(one));
+  expect((await third.call("GET", `${PATHS.validators}/unknown.js`)).status).toBe(404);
+  await third.close();
+}, 60_000);
 
 it("each server's own: metrics, which count its requests alone", async () => {
   await one.call("GET", "/api/health");

@@ -5,7 +5,9 @@ import { ApiError } from "../http/api-error.ts";
 import { type Account, editsConfig } from "../http/request.ts";
 import { findAccount, type SessionParts } from "../sessions/find-account.ts";
 import { accountStore } from "./account-store.ts";
-import type { Drafts, ServedDraft } from "./editing/drafts.ts";
+import type { ServedDraft } from "./editing/drafts.ts";
+import type { Editing } from "./editing/editing.ts";
+import { findMadeDraft } from "./editing/make-draft.ts";
 import { previewStore } from "./preview-store.ts";
 import type { Runtime } from "./runtime.ts";
 
@@ -17,7 +19,7 @@ import type { Runtime } from "./runtime.ts";
  * itself may see.
  */
 export async function findDraft(
-  parts: SessionParts & { readonly drafts: Drafts | undefined },
+  parts: SessionParts & { readonly editing: Editing | undefined },
   runtime: Runtime,
   { method, headers }: Pick<FastifyRequest, "method" | "headers">,
 ): Promise<(ServedDraft & { readonly account: Account }) | undefined> {
@@ -29,7 +31,8 @@ export async function findDraft(
   if (account === undefined) throw new ApiError("UNAUTHENTICATED");
   if (!editsConfig(app, account)) throw new ApiError("FORBIDDEN");
   if (method !== "GET") throw new ApiError("BAD_REQUEST", { key: "server.draftReads" });
-  const shown = token === undefined ? runtime : parts.drafts?.find(String(token), account._id)?.runtime;
+  const made = async () => parts.editing && findMadeDraft(parts.editing, String(token), account);
+  const shown = token === undefined ? runtime : (await made())?.runtime;
   if (shown === undefined) throw new ApiError("DRAFT_GONE");
   const name = asked === undefined ? account.role : roleIn(String(asked));
   const role = roleOf(shown.config.app, name);

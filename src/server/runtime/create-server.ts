@@ -69,8 +69,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const metrics = makeMetrics({ store, holder, effects, lastBackup, webhooks });
   const operating = operatingRoutes({ metrics, metricsToken });
   const routes = makeRouteTable(serverRoutes({ holder, editing, feed, operating, webhooks }));
-  const { drafts } = editing ?? {};
-  const dispatch = makeDispatch({ ...sessions, holder, routes, drafts, connections, facts, log });
+  const dispatch = makeDispatch({ ...sessions, holder, routes, editing, connections, facts, log });
   function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
     reply
       .headers(SECURITY_HEADERS)

@@ -7,7 +7,7 @@ import { CHANGE_ID_HEADER } from "../../wire/change-id.ts";
 import { IDEMPOTENCY_HEADER } from "../../wire/idempotency-key.ts";
 import { LANGUAGE_HEADER, languageFor } from "../../wire/language.ts";
 import { belowApi } from "../../wire/paths.ts";
-import type { Drafts } from "../config/editing/drafts.ts";
+import type { Editing } from "../config/editing/editing.ts";
 import { findDraft } from "../config/find-draft.ts";
 import type { Runtime, RuntimeHolder } from "../config/runtime.ts";
 import type { Effects } from "../effects.ts";
@@ -32,7 +32,7 @@ interface DispatchParts extends SessionParts {
   readonly effects: Effects;
   /** The server's own routes: before those of the runtime. */
   readonly routes: RouteTable;
-  readonly drafts: Drafts | undefined;
+  readonly editing: Editing | undefined;
   readonly connections: Connections;
   readonly facts: AllRequestFacts;
   /** Logs errors for the operator, never a request's body. */

@@ -30,21 +30,26 @@ export function serverRoutes({ holder, editing, feed, operating, webhooks }: Ser
     ...liveRoutes(holder, feed),
     ...webhookRoutes(webhooks),
     ...preferenceRoutes(() => languagesOf(holder.current.config)),
-    validatorRoute((name) => holder.current.modules.get(name) ?? editing?.drafts.module(name)),
+    validatorRoute(
+      async (name) =>
+        holder.current.modules.get(name) ??
+        editing?.drafts.module(name) ??
+        (await editing?.sharedDrafts.module(name)),
+    ),
     ...(editing === undefined ? [] : editingRoutes(editing)),
   ];
   return [...routes];
 }
 
 /** An import sends no session, but only sessions get the address. */
-function validatorRoute(codeOf: (name: string) => string | undefined): Route {
+function validatorRoute(codeOf: (name: string) => Promise<string | undefined>): Route {
   return {
     method: "GET",
     pattern: `${belowApi(PATHS.validators)}/{name}`,
     operation: "read validator",
     access: "anyone",
     async handle(request) {
-      const code = codeOf(pathPart(request, "name"));
+      const code = await codeOf(pathPart(request, "name"));
       if (code === undefined) throw new ApiError("NOT_FOUND");
       return {
         status: 200,

@@ -3,7 +3,7 @@ import type { Runtime } from "../runtime.ts";
 
 /** Each has a whole runtime in memory. */
 const MAX_DRAFTS = 20;
-const MAX_DRAFTS_PER_ACCOUNT = 3;
+export const MAX_DRAFTS_PER_ACCOUNT = 3;
 
 /** A draft of the config with which GETs can be answered. */
 export interface ServedDraft {
@@ -19,9 +19,11 @@ export function makeDrafts(randomToken: () => string) {
     for (const token of tokens.slice(0, -limit)) kept.delete(token);
   };
   return {
-    /** @returns the token for `find` */
-    keep(accountId: string, draft: ServedDraft): string {
-      const token = randomToken();
+    /**
+     * @param token one that another server gave; default: a new one
+     * @returns the token for `find`
+     */
+    keep(accountId: string, draft: ServedDraft, token = randomToken()): string {
       kept.set(token, { accountId, draft });
       const own = [...kept.keys()].filter((one) => kept.get(one)?.accountId === accountId);
       deleteOldest(own, MAX_DRAFTS_PER_ACCOUNT);

@@ -7,6 +7,7 @@ import type { ConfigSource } from "../config-source.ts";
 import type { RuntimeHolder } from "../runtime.ts";
 import { makeDrafts } from "./drafts.ts";
 import { latestOnly } from "./latest-only.ts";
+import { makeSharedDrafts } from "./shared-drafts.ts";
 
 interface EditingParts extends SessionParts {
   /** The served runtime, which may be newer than that of a request. */
@@ -22,6 +23,9 @@ export function makeEditing(parts: EditingParts) {
   return {
     ...parts,
     drafts: makeDrafts(parts.effects.randomToken),
+    sharedDrafts: makeSharedDrafts(parts.store),
+    /** Makes what another server has made, one after another. */
+    remakeInTurn: bounded(1),
     /** Runs saves one after another. */
     inTurn: bounded(1),
     /** Checking a draft takes the processor: one at a time, the latest of each account. */

@@ -6,7 +6,7 @@ import type { Change } from "../../../model/change.ts";
 import type { Config } from "../../../model/config.ts";
 import type { DraftAnswer } from "../../../wire/config-editing.ts";
 import { ApiError } from "../../http/api-error.ts";
-import { type Answer, type ApiRequest, signedIn } from "../../http/request.ts";
+import { type Account, type Answer, type ApiRequest, signedIn } from "../../http/request.ts";
 import { inTurns } from "../../in-turns.ts";
 import { accountStore } from "../account-store.ts";
 import { type PreparedRuntime, prepareRuntime } from "../prepare-runtime.ts";
@@ -15,11 +15,11 @@ import { readServed } from "../served-files.ts";
 import { broughtProblems } from "./brought-problems.ts";
 import { countBroken } from "./count-broken.ts";
 import { countLeft } from "./count-left.ts";
+import type { ServedDraft } from "./drafts.ts";
 import { editedFiles, readText, refuseLongTexts, withTexts } from "./edited-files.ts";
 import { type Editing, editorNow } from "./editing.ts";
 import { Superseded } from "./latest-only.ts";
-
-type Texts = ReadonlyMap<string, string | null>;
+import type { DraftTexts } from "./shared-drafts.ts";
 
 /** `POST` of texts as they would be saved: answers the changes, and a token for their preview. */
 export async function makeDraft(editing: Editing, request: ApiRequest): Promise<Answer> {
@@ -34,7 +34,7 @@ export async function makeDraft(editing: Editing, request: ApiRequest): Promise<
   }
 }
 
-async function checkDraft(editing: Editing, request: ApiRequest, texts: Texts): Promise<DraftAnswer> {
+async function checkDraft(editing: Editing, request: ApiRequest, texts: DraftTexts): Promise<DraftAnswer> {
   const account = await editorNow(editing, request);
   const { effects, holder, drafts } = editing;
   const onDisk = await editing.source.read();
@@ -65,14 +65,38 @@ async function checkDraft(editing: Editing, request: ApiRequest, texts: Texts): 
   const reported = changes.filter(({ file }) => texts.has(file) || !file.startsWith("samples/"));
   const counted = await countLeft(own, await countBroken(own, { served, draft }, reported));
   const token = drafts.keep(account._id, draft);
+  await editing.sharedDrafts.put(account._id, { token, texts, runtime }, served);
   return { problems: preview.problems, brought, changes: counted, more, token };
+}
+
+/** The draft of a token, which this server has or makes of what another one stored; undefined where the account has none such. */
+export async function findMadeDraft(
+  editing: Editing,
+  token: string,
+  account: Account,
+): Promise<ServedDraft | undefined> {
+  const { drafts, sharedDrafts, source, holder, store } = editing;
+  const known = () => drafts.find(token, account._id);
+  return (
+    known() ??
+    editing.remakeInTurn(async () => {
+      const texts = known() === undefined ? await sharedDrafts.texts(account._id, token) : undefined;
+      if (texts === undefined) return known();
+      const { runtime } = await previewTexts(editing, withTexts(await source.read(), texts));
+      if (runtime === undefined) return undefined;
+      const reader = accountStore(store, holder.current, account);
+      const draft = { runtime, store: previewStore(reader, runtime.tables) };
+      drafts.keep(account._id, draft, token);
+      return draft;
+    })
+  );
 }
 
 /** Whether a field has another name, which is what many a problem comes of; nothing where none went. */
 function fieldNameChanges(
   { entities: served }: Config,
   written: CheckedConfig["entities"],
-  texts: Texts,
+  texts: DraftTexts,
 ): readonly Change[] {
   const changes = [...served.values()].flatMap((entity) => {
     const now = written.get(entity.id);
