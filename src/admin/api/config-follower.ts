@@ -12,6 +12,9 @@ const POLL_INTERVAL_MS = 5000;
 /** The same while it cannot be reached. */
 const RETRY_INTERVAL_MS = 1000;
 
+/** Of several servers, some may have a new version a moment later. So often it is asked for again, and no more: they may differ for good. */
+const MAX_LOOKS_BEHIND = 20;
+
 /** The page's clock, whether anybody sees the page, and when its connection changes. */
 export interface PageEffects {
   /** Calls once, later; the answer cancels that. */
@@ -63,23 +66,30 @@ export function makeConfigFollower({ client, view, page }: FollowerParts): Confi
   let renewals = 0;
   let lookNow = () => {};
   let tellers = 0;
+  let told: string | undefined;
+  let looksBehind = 0;
 
-  async function swap(): Promise<void> {
+  /** Whether what was told is still to come. */
+  const isBehind = () => told !== undefined && told !== followed && ++looksBehind <= MAX_LOOKS_BEHIND;
+
+  /** The version that is shown then. */
+  async function swap(): Promise<string> {
     const coming = keepSame(publicView.get(), await fetchPublicView(client));
     const puts = await Promise.all([...joined].map((follow) => follow(coming)));
     flushSync(() => {
       for (const put of puts) put();
       publicView.set(coming);
     });
+    return coming.hash;
   }
 
   async function look(): Promise<void> {
     const answer = await client.request("GET", PATHS.configVersion, { anonymous: true });
     if (!isObject(answer) || typeof answer.hash !== "string" || answer.hash === followed) return;
     const before = renewals;
-    await swap();
+    const shown = await swap();
     // What is wanted anew meanwhile is fetched again.
-    if (renewals === before) followed = answer.hash;
+    if (renewals === before) followed = shown;
   }
 
   return {
@@ -95,6 +105,8 @@ export function makeConfigFollower({ client, view, page }: FollowerParts): Confi
       };
     },
     tell(hash) {
+      told = hash;
+      looksBehind = 0;
       if (hash !== followed) lookNow();
     },
     join(follow) {
@@ -131,7 +143,7 @@ export function makeConfigFollower({ client, view, page }: FollowerParts): Confi
             isLooking = false;
             if (isOver) return;
             if (isWanted && isDone) next();
-            else if (!isDone) callOff = page.after(RETRY_INTERVAL_MS, next);
+            else if (!isDone || (tellers > 0 && isBehind())) callOff = page.after(RETRY_INTERVAL_MS, next);
             else if (tellers === 0) callOff = page.after(POLL_INTERVAL_MS, next);
           });
       };

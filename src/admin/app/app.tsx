@@ -162,7 +162,7 @@ function useStart(follower: ConfigFollower, token: string, preferences: Preferen
   const newest = useRef(0);
 
   const load = useCallback(
-    async (endpoints: PublicView["endpoints"]): Promise<() => void> => {
+    async ({ endpoints }: PublicView, hash?: string): Promise<() => void> => {
       const own = ++newest.current;
       const token = session.get()?.token;
       const ask = () => client.request("GET", PATHS.config);
@@ -171,6 +171,8 @@ function useStart(follower: ConfigFollower, token: string, preferences: Preferen
       look.adopt();
       const view = look.language() === language ? asked : await ask();
       if (!isAppView(view)) throw new ApiFailure("unknown", "The server answered no view.");
+      // Of several servers, one may have the new version a moment later.
+      if (hash !== undefined && view.hash !== hash) throw new ApiFailure("unknown", "The views differ.");
       return () => {
         if (own !== newest.current) return;
         if (user !== undefined && token !== undefined && session.get()?.token === token)
@@ -181,7 +183,7 @@ function useStart(follower: ConfigFollower, token: string, preferences: Preferen
     [client, session, preferences, look],
   );
   const show = useCallback(async () => {
-    const put = await load(follower.publicView.get().endpoints);
+    const put = await load(follower.publicView.get());
     put();
   }, [load, follower]);
   const start = useCallback(async () => {
@@ -199,7 +201,7 @@ function useStart(follower: ConfigFollower, token: string, preferences: Preferen
   useEffect(() => {
     void start();
   }, [start]);
-  useEffect(() => follower.join(({ endpoints }) => load(endpoints)), [follower, load]);
+  useEffect(() => follower.join((coming) => load(coming, coming.hash)), [follower, load]);
   const loadedWith = useRef(token);
   useEffect(() => {
     if (loadedWith.current === token) return;

@@ -33,6 +33,8 @@ beforeEach(async () => {
 });
 
 const retitle = (title: string) => server.change({ "app.json": (app) => Object.assign(app, { title }) });
+const versionNow = async (): Promise<string> =>
+  (await (await server.fetch("/api/config/version", {})).json()).hash;
 const asked = (address: string) => server.asked(address).length;
 /** The look that is under way is over. */
 const settled = () => vi.waitFor(() => expect(page.isWaiting()).toBe(true));
@@ -86,7 +88,7 @@ describe("asking", () => {
     follower.tell(server.publicView.hash);
     expect(asked(VERSION)).toBe(1);
     await retitle("Reading Room");
-    follower.tell("another");
+    follower.tell(await versionNow());
     await vi.waitFor(() => expect(follower.publicView.get().title).toBe("Reading Room"));
     expect(page.waitsFor()).toEqual([]);
     server.on(VERSION, () => {
@@ -98,6 +100,39 @@ describe("asking", () => {
     server.on(VERSION, undefined);
     page.pass();
     await vi.waitFor(() => expect(page.waitsFor()).toEqual([5000]));
+  });
+
+  it("goes on for a while where what was told is not there yet, as at the other one of two servers", async () => {
+    const before = server.publicView;
+    follower.lean();
+    follower.start();
+    await vi.waitFor(() => expect(asked(VERSION)).toBe(1));
+    await retitle("Reading Room");
+    const version = await versionNow();
+    server.on(VERSION, () => ({ status: 200, body: { hash: before.hash } }));
+    follower.tell(version);
+    await vi.waitFor(() => expect(page.waitsFor()).toEqual([1000]));
+    // The new version, but still the view before it.
+    server.on(VERSION, undefined);
+    server.on(PUBLIC, () => ({ status: 200, body: before }));
+    await pass();
+    expect(page.waitsFor()).toEqual([1000]);
+    expect(follower.publicView.get().title).toBe(before.title);
+    server.on(PUBLIC, undefined);
+    page.pass();
+    await vi.waitFor(() => expect(follower.publicView.get().title).toBe("Reading Room"));
+    expect(page.waitsFor()).toEqual([]);
+
+    // Servers that differ for good are not asked for ever.
+    follower.tell("never");
+    await vi.waitFor(() => expect(page.waitsFor()).toEqual([1000]));
+    const looks = asked(VERSION);
+    for (let passed = 0; passed < 30; passed += 1) {
+      page.pass();
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    expect(asked(VERSION) - looks).toBeLessThanOrEqual(20);
+    expect(page.waitsFor()).toEqual([]);
   });
 
   it("ends when it is told to", async () => {
