@@ -98,6 +98,14 @@ it("two servers are one business: sessions, records, the served config; one goes
   const journal = await ask(two, "GET", "/journal?kind=config", token);
   expect(journal.body.entries).toMatchObject([{ files: [path], by: "director" }]);
 
+  // They count wrong passwords together.
+  const wrong = { username: "nobody", password: "wrong" };
+  const tryAt = async (server: RunningServer) =>
+    (await ask(server, "POST", "/rest/session/login", "", wrong)).status;
+  for (let n = 0; n < one.holder.current.config.app.limits.loginTriesPerAccount; n += 1)
+    expect(await tryAt(one)).toBe(400);
+  await vi.waitFor(async () => expect(await tryAt(two)).toBe(429), WAIT);
+
   await running.shift()?.close();
   expect((await ask(two, "GET", `/rest/subjects/${ids[0]}`, token)).status).toBe(200);
   expect((await ask(two, "POST", "/rest/session/logout", token)).status).toBe(200);
