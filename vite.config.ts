@@ -77,7 +77,7 @@ const storiesThroughTwoServers = ["tests/browser/two-people.test.ts"];
 const storiesAboutFiles = [
   // The store's file, its folder and its restore.
   "tests/browser/{npm-start,restore}.test.ts",
-  // They write into the folder of the config, which one PostgreSQL does not serve.
+  // They write into the folder of the config, which is not what a server on PostgreSQL serves.
   "tests/browser/{live-config,walk-through}.test.ts",
   // About the page: its weight and its plugins, whatever the store.
   "tests/browser/{bytes,weight,gallery,isolation}.test.ts",
