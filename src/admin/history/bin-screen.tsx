@@ -34,7 +34,7 @@ export function BinScreen({ open: { entity } }: { readonly open: OpenEntity }) {
     },
     [client, entity.id],
   );
-  const pages = usePages(ask);
+  const pages = usePages(ask, say);
   const { failure } = pages;
   const restoring = useRestore(entity, say);
   const items = pages.items && withRestored(pages.items, restoring.restored);
