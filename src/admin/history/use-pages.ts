@@ -88,7 +88,9 @@ export function usePages<T extends Placed>(ask: AskPage<T>, say: Say) {
   );
   const showHeld = useCallback(
     () =>
-      setLoaded((known) => (known?.held === undefined ? known : { ...known, page: known.held, held: undefined })),
+      setLoaded((known) =>
+        known?.held === undefined ? known : { ...known, page: known.held, held: undefined },
+      ),
     [],
   );
   useNewsToast(current?.held !== undefined, showHeld, say);

@@ -190,7 +190,8 @@ it("the bin shows what others delete and restore; what was restored here stays i
   await app.showNews();
   await waitFor(() => expect(rows()).toEqual(["Book 3", "Book 2", "Book 1"]));
   await app.person.click(app.button("Restore Book 1"));
-  await screen.findByRole("link", { name: "Open Book 1" });
+  const restored = await screen.findByRole("link", { name: "Open Book 1" });
+  await waitFor(() => expect(document.activeElement).toBe(restored));
   records = [deleted(3)];
   app.tell(book(1)._id);
   await waitFor(() => expect(rows()).toEqual(["Book 3", "Book 1"]));
