@@ -1,4 +1,4 @@
-import "./undo.css";
+import "../shell/undo.css";
 import { useEffect } from "react";
 import type { Say } from "../messages/say.ts";
 import { useServices } from "../services/services.ts";
