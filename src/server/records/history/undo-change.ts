@@ -266,15 +266,18 @@ async function prepareUpdate(context: WriteContext, step: Step): Promise<ReadySt
 }
 
 /** Those that had pictures which nothing brings back: they stay as they are. */
-function fieldsOfLostPictures(
+async function fieldsOfLostPictures(
   { store }: WriteContext,
   { entry: { table, _id } }: Step,
   fields: readonly Field[],
   before: RecordData,
 ): Promise<readonly Field[]> {
+  const pictured = fields.filter((field) => imageNamesIn(field, before).length > 0);
+  // Of a thousand records none is asked for in vain.
+  if (pictured.length === 0) return [];
   return store.read(async (view) => {
     const lost: Field[] = [];
-    for (const field of fields) {
+    for (const field of pictured) {
       const missing = await missingImages(view, imageNamesIn(field, before), { table, _id });
       if (missing.length > 0) lost.push(field);
     }
