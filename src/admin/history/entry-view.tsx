@@ -67,9 +67,7 @@ export function EntryView({ entry, open, record, subject, author, onChanged, spo
       {subject}
       {entry.together !== undefined && (
         <p className="history-quiet">
-          {say(entry.togetherIsMore === true ? "history.partMany" : "history.part", {
-            count: entry.together,
-          })}
+          {say("history.part", { count: `${entry.together}${entry.togetherIsMore === true ? "+" : ""}` })}
         </p>
       )}
       <KeptChanges

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useNewsToast } from "../list/use-news-toast.tsx";
 import type { Say } from "../messages/say.ts";
 import { useRetryWhenBack } from "../services/connection.ts";
+import { useNewsToast } from "../shell/use-undo.tsx";
 
 interface Placed {
   /** In the journal. */

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from "react";
 import type { ListAnswer, ListQuery } from "../../wire/list-query.ts";
 import { type CallableEntity, listAddress } from "../api/records.ts";
 import type { Say } from "../messages/say.ts";
-import { useNewsToast } from "./use-news-toast.tsx";
+import { useNewsToast } from "../shell/use-undo.tsx";
 
 interface HeldRowsProps {
   readonly entity: CallableEntity;
