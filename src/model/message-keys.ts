@@ -168,15 +168,17 @@ export const MESSAGE_KEYS = {
   "view.removeSure": message("The question before that. {name}"),
   // records that refer to one
   "referrers.empty": message("Below a form, where no records refer to the one in it. {label}"),
-  "referrers.blocking": message("Above the records that stand in the way of a deletion"),
+  "referrers.blocking": message(
+    "Above the records that stand in the way of a deletion. {title} of what was to be deleted",
+  ),
   "referrers.more": message("After those that are listed: {count} further ones"),
   "referrers.close": message("Button that takes that list away"),
   "move.open": message("Button beside it: lets them refer to another record"),
-  "move.title": message("Title of the dialog for that"),
+  "move.title": message("Title of the dialog for that. {title} of what is deleted then"),
   "move.to": message("Label of the choice of the other record"),
   "move.confirm": message("Button of the dialog"),
-  "move.movedOne": message("Toast where one record was moved"),
-  "move.moved": message("The same of several. {count}"),
+  "move.movedOne": message("Toast where one record was moved. {title} of what was deleted"),
+  "move.moved": message("The same of several. {count} {title}"),
   // filters of lists
   "filter.open": message("Button that opens the filters of a list"),
   "filter.title": message("Name of what it opens"),

@@ -60,6 +60,8 @@ export interface HistoryEntry {
   readonly undoes?: string;
   /** So many records that the reader sees were changed at once, where it is more than this one; of very many, the first. */
   readonly together?: number;
+  /** `together` is of the first alone: there are more. */
+  readonly togetherIsMore?: true;
   /** What the records are called, by `_id`, to which its values refer: as they are, or were when they were deleted. */
   readonly names?: Readonly<Record<string, string>>;
 }

@@ -48,11 +48,12 @@ it("at 1280 px a row is 44 to 48 px high and says name, kind and state", async (
 });
 
 it.each([
-  ["/categories/list", 10],
-  ["/ingredients/list", 10],
+  "/categories/list",
+  "/ingredients/list",
   // Below the tabs of its views.
-  ["/drinks/list", 9],
-])("on a phone of 390 × 844 %s shows %i records as it opens", async (path, count) => {
+  "/drinks/list",
+])("on a phone of 390 × 844 %s shows ten records as it opens", async (path) => {
+  const count = 10;
   const [, entity = ""] = path.split("/");
   const person = await open(path, { width: 390, height: 844 });
   await drawn(person);
@@ -77,21 +78,13 @@ it.each([
   await page.context().close();
 });
 
-it("on a phone of 390 × 844 ten records fit under the header", async () => {
+it("on a phone a row has the name, the price and one quiet line", async () => {
   const person = await open("/drinks/list", { width: 390, height: 844 });
   await drawn(person);
   const all = await heights(person);
   expect(all).toHaveLength(10);
-  expect(new Set(all.map(Math.round))).toEqual(new Set([64]));
+  expect(new Set(all.map(Math.round))).toEqual(new Set([60]));
   const { page } = person;
-  await page.locator("tbody tr").last().scrollIntoViewIfNeeded();
-  await page.evaluate(() => {
-    const header = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
-    const first = document.querySelector("tbody tr")?.getBoundingClientRect().top ?? 0;
-    scrollBy(0, first - header);
-  });
-  const last = await page.locator("tbody tr").last().boundingBox();
-  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(844);
   // Name, price and the quiet line are in sight, and the price is on the right of the name.
   const row = rowOf(page, NAME);
   const [name, price, state] = await Promise.all([

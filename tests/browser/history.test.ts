@@ -140,14 +140,14 @@ it("what refers to a record is moved to another one, which one undo reverses", a
   await page.getByRole("button", { name: "Delete 舊分類" }).click();
   await answerQuestion(page, /舊分類/, "Delete");
   await page.getByRole("button", { name: "Move them to…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Move to another one and delete" });
+  const dialog = page.getByRole("dialog", { name: "Move to another one, then delete 舊分類" });
   expect(await dialog.innerText()).toContain("搬家茶");
   await dialog.getByRole("combobox", { name: "Move to" }).fill("新分");
   const choice = dialog.getByRole("option", { name: "新分類" });
   await choice.waitFor();
   await choice.click();
   await dialog.getByRole("button", { name: "Move and delete" }).click();
-  await page.getByText("1 record moved, the other deleted").waitFor();
+  await page.getByText("1 record moved, 舊分類 deleted").waitFor();
   expect((await api.read("drinks", drink._id)).category).toBe(other._id);
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expectToast(page, "Undone");

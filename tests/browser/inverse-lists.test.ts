@@ -54,7 +54,7 @@ it("a refused deletion shows who stands in the way, as links", async () => {
   const { page } = person;
   await page.getByRole("button", { name: `Delete ${NAME}` }).click();
   await page.getByRole("alertdialog").getByRole("button").last().click();
-  const region = page.getByRole("region", { name: "Change or delete these first" });
+  const region = page.getByRole("region", { name: `${NAME} is in use: change or delete these first` });
   await region.getByText(/^and \d+ more$/).waitFor();
   expect(await region.getByRole("link").count()).toBe(10);
   await region.getByRole("link").first().click();

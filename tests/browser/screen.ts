@@ -12,7 +12,7 @@ export async function expectHeading(page: Page, title: string): Promise<void> {
 }
 
 /** Before a form is left whose input can be kept. */
-export const LEAVE_QUESTION = "您的變更尚未儲存。要在此裝置保留7天，待您再次開啟這個表單時使用，還是捨棄？";
+export const LEAVE_QUESTION = "您的變更尚未儲存。要在此裝置保留 7 天，待您再次開啟這個表單時使用，還是捨棄？";
 
 /** The question stands on screen with its sentence; presses one of its buttons. */
 export async function answerQuestion(page: Page, sentence: string | RegExp, button: string): Promise<void> {

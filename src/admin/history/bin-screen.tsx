@@ -1,6 +1,6 @@
 import "./history.css";
 import "./bin.css";
-import { useCallback, useRef, useState } from "react";
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { formatTime } from "../../record/moment.ts";
 import type { BinRecord } from "../../wire/journal.ts";
@@ -34,7 +34,7 @@ export function BinScreen({ open: { entity } }: { readonly open: OpenEntity }) {
     },
     [client, entity.id],
   );
-  const pages = usePages(ask);
+  const pages = usePages(ask, say);
   const { failure } = pages;
   const restoring = useRestore(entity, say);
   const items = pages.items && withRestored(pages.items, restoring.restored);
@@ -110,9 +110,10 @@ interface BinRowProps {
 }
 
 function BinRow({ one, entity, restoring, purge, say }: BinRowProps) {
-  const { _id, title, image, deletedAt, deletedBy, until, restorable } = one;
+  const { _id, title, image, deletedAt, deletedBy, until } = one;
   const { view } = useApp();
   const row = useRef<HTMLTableRowElement>(null);
+  const hadFocus = useRef(false);
   useKeptFocus(row, ".bin-action :is(a, button)");
   return (
     <tr ref={row}>
@@ -131,28 +132,60 @@ function BinRow({ one, entity, restoring, purge, say }: BinRowProps) {
       <td data-label={say("bin.until")}>{formatTime(until, view, { time: false })}</td>
       <td className="bin-action">
         {restoring.restored.get(_id) === one ? (
-          <Link className="button" to={editPath(entity.id, _id)}>
-            {say("bin.show")}
-            <span className="unseen">{title}</span>
-          </Link>
+          <RestoredLink one={one} entity={entity} hadFocus={hadFocus} say={say} />
         ) : (
-          <>
-            {restorable === true && (
-              <button type="button" className="button" onClick={() => restoring.restore(one)}>
-                {say("bin.restore")}
-                <span className="unseen">{title}</span>
-              </button>
-            )}
-            {isPurgeable(one) && (
-              <button type="button" className="button button-quiet" onClick={purge}>
-                {say("bin.purge")}
-                <span className="unseen">{title}</span>
-              </button>
-            )}
-          </>
+          <BinActions one={one} hadFocus={hadFocus} restore={restoring.restore} purge={purge} say={say} />
         )}
       </td>
     </tr>
+  );
+}
+
+interface BinActionsProps extends Pick<BinRowProps, "one" | "purge" | "say"> {
+  /** Whether the focus was in them when they went. */
+  readonly hadFocus: RefObject<boolean>;
+  readonly restore: (one: BinRecord) => void;
+}
+
+function BinActions({ one, hadFocus, restore, purge, say }: BinActionsProps) {
+  const element = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const actions = element.current;
+    return () => {
+      hadFocus.current = actions?.contains(document.activeElement) === true;
+    };
+  }, [hadFocus]);
+  return (
+    <span ref={element} className="bin-choices">
+      {one.restorable === true && (
+        <button type="button" className="button" onClick={() => restore(one)}>
+          {say("bin.restore")}
+          <span className="unseen">{one.title}</span>
+        </button>
+      )}
+      {isPurgeable(one) && (
+        <button type="button" className="button button-quiet" onClick={purge}>
+          {say("bin.purge")}
+          <span className="unseen">{one.title}</span>
+        </button>
+      )}
+    </span>
+  );
+}
+
+type RestoredLinkProps = Pick<BinRowProps, "one" | "entity" | "say"> & Pick<BinActionsProps, "hadFocus">;
+
+/** In place of the actions, with the focus that was in them. */
+function RestoredLink({ one: { _id, title }, entity, hadFocus, say }: RestoredLinkProps) {
+  const link = useRef<HTMLAnchorElement>(null);
+  useLayoutEffect(() => {
+    if (hadFocus.current) link.current?.focus();
+  }, [hadFocus]);
+  return (
+    <Link ref={link} className="button" to={editPath(entity.id, _id)}>
+      {say("bin.show")}
+      <span className="unseen">{title}</span>
+    </Link>
   );
 }
 

@@ -66,7 +66,9 @@ export function EntryView({ entry, open, record, subject, author, onChanged, spo
       </div>
       {subject}
       {entry.together !== undefined && (
-        <p className="history-quiet">{say("history.part", { count: entry.together })}</p>
+        <p className="history-quiet">
+          {say("history.part", { count: `${entry.together}${entry.togetherIsMore === true ? "+" : ""}` })}
+        </p>
       )}
       <KeptChanges
         stopped={way.stopped}
@@ -107,7 +109,10 @@ function EntryFields({ entry, open, record, takeBack, say }: EntryFieldsProps) {
       ? []
       : [{ field, change }];
   });
-  if (shown.length === 0) return null;
+  if (shown.length === 0)
+    return entry.kind === "update" && entry.fields.length === 0 ? (
+      <p className="history-quiet">{say("history.same")}</p>
+    ) : null;
   const mayEdit =
     record?.record.isProtected === false &&
     isAllowedByView(rights, "edit", record.record) &&

@@ -35,7 +35,7 @@ export function HistoryScreen({ open, id }: HistoryScreenProps) {
     },
     [client, entity.id, id],
   );
-  const pages = usePages(ask);
+  const pages = usePages(ask, say);
   const record = useRecordNow(open, id);
   const { items, failure } = pages;
   const title = items?.[0]?.title;

@@ -40,7 +40,7 @@ export function JournalScreen() {
     },
     [client, query],
   );
-  const pages = usePages(ask);
+  const pages = usePages(ask, say);
   useToldChanges(
     ({ all, events, records = [], lists = [] }) =>
       all === true || events === true || records.length + lists.length > 0,

@@ -120,12 +120,12 @@ export function useWaysBack({ entry, open: { entity }, say, language, onChanged 
   async function takeBack(shown: VersionedRecord, { name, label }: Field, was: Json): Promise<void> {
     toasts.clearCause("screen");
     try {
-      await overlays.run(
+      const { changeId } = await overlays.run(
         say("form.saving"),
         ({ signal }) => updateRecord(client, entity, shown, { [name]: was }, signal),
         words,
       );
-      toasts.show("success", say("history.takenBack", { label }));
+      toasts.show("success", say("history.takenBack", { label }), undefined, undoAction(changeId));
     } catch (error) {
       refused("history.takeBackFailed", error);
     } finally {

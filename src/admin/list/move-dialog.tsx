@@ -19,6 +19,8 @@ interface MoveDialogProps {
   readonly entity: Entity;
   /** What is deleted then. */
   readonly record: StoredRecord;
+  /** Its name. */
+  readonly title: string;
   /** How many records refer to it, and the names of the first. */
   readonly reason: string;
   readonly say: Say;
@@ -27,12 +29,12 @@ interface MoveDialogProps {
 }
 
 /** Lets what refers to a record refer to another one of its entity, and deletes it. */
-export function MoveDialog({ entity, record, reason, say, leave, moved }: MoveDialogProps) {
+export function MoveDialog({ entity, record, title, reason, say, leave, moved }: MoveDialogProps) {
   const { view } = useApp();
   const host = usePickerHost({ entity, view, say, recordId: record._id });
   const [to, setTo] = useState<string | null>(null);
   const [titleId, reasonId, pickerId] = [useId(), useId(), useId()];
-  const { move, refused } = useMove({ entity, record, say, moved });
+  const { move, refused } = useMove({ entity, record, title, say, moved });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (to !== null) void move(to);
@@ -45,7 +47,7 @@ export function MoveDialog({ entity, record, reason, say, leave, moved }: MoveDi
       aria-describedby={reasonId}
       onCancel={leave}
     >
-      <h2 id={titleId}>{say("move.title")}</h2>
+      <h2 id={titleId}>{say("move.title", { title })}</h2>
       <p id={reasonId}>{reason}</p>
       <form onSubmit={submit}>
         <div className="field">
@@ -99,9 +101,10 @@ interface Refused {
 function useMove({
   entity,
   record,
+  title,
   say,
   moved,
-}: Pick<MoveDialogProps, "entity" | "record" | "say" | "moved">) {
+}: Pick<MoveDialogProps, "entity" | "record" | "title" | "say" | "moved">) {
   const { client, overlays, toasts } = useServices();
   const undo = useUndo(say, entity.language);
   const outdateLists = useOutdateLists();
@@ -117,7 +120,8 @@ function useMove({
         { cancel: say("overlay.cancel"), language: entity.language },
       );
       toasts.clearCause("delete");
-      const text = done.moved === 1 ? say("move.movedOne") : say("move.moved", { count: done.moved });
+      const text =
+        done.moved === 1 ? say("move.movedOne", { title }) : say("move.moved", { count: done.moved, title });
       toasts.show("success", text, undefined, undo(done.changeId));
       moved();
       await outdateLists(_id);

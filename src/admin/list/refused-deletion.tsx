@@ -4,6 +4,7 @@ import { flushSync } from "react-dom";
 import { Link } from "react-router-dom";
 import type { StoredRecord } from "../../model/record.ts";
 import { isObject } from "../../record/json.ts";
+import { recordTitle } from "../../record/title.ts";
 import type { ReferringRecord } from "../../wire/error.ts";
 import type { ApiFailure } from "../api/failure.ts";
 import type { Say } from "../messages/say.ts";
@@ -26,7 +27,7 @@ interface RefusedDeletionProps {
  * let them refer to another one.
  */
 export default function RefusedDeletion({ failure, record, entity: id, say, close }: RefusedDeletionProps) {
-  const { view, user } = useApp();
+  const { view, user, locale } = useApp();
   const element = useRef<HTMLElement>(null);
   const heading = useId();
   const { referrers, count } = readReferrers(failure.body);
@@ -43,6 +44,8 @@ export default function RefusedDeletion({ failure, record, entity: id, say, clos
   }, [isShown]);
   if (!isShown) return null;
   const own = open.find((one) => one.entity.id === id)?.entity;
+  const title =
+    own === undefined ? "" : recordTitle(own, record, { dateLocale: locale, timeZone: view.timeZone });
   /** The focus goes to the row of the record; where that is deleted, it moves on from there. */
   function leave(): void {
     // A dialog that closes later would take the focus back into what is closed here.
@@ -53,7 +56,7 @@ export default function RefusedDeletion({ failure, record, entity: id, say, clos
   }
   return (
     <section ref={element} className="refused" aria-labelledby={heading}>
-      <h2 id={heading}>{say("referrers.blocking")}</h2>
+      <h2 id={heading}>{say("referrers.blocking", { title })}</h2>
       <ul>
         {shown.map(({ entity, _id, title, label }) => (
           <li key={`${entity} ${_id}`}>
@@ -77,6 +80,7 @@ export default function RefusedDeletion({ failure, record, entity: id, say, clos
         <MoveDialog
           entity={own}
           record={record}
+          title={title}
           reason={failure.message}
           say={say}
           leave={() => setMoving(false)}

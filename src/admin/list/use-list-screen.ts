@@ -9,7 +9,7 @@ import { useFailureToast } from "../shell/toast.tsx";
 import { queryOf, useListAddress } from "./list-address.ts";
 import type { ListTotal } from "./pager.tsx";
 import { useCells } from "./use-cells.ts";
-import { useHeldRows } from "./use-held-rows.tsx";
+import { useHeldRows } from "./use-held-rows.ts";
 import { useRows } from "./use-rows.ts";
 import { useListLayout } from "./views/use-list-layout.ts";
 

@@ -1,5 +1,5 @@
 import "./undo.css";
-import { useCallback, useContext } from "react";
+import { useCallback, useContext, useEffect } from "react";
 import { useSWRConfig } from "swr";
 import type { Say } from "../messages/say.ts";
 import { AppContext } from "../services/app-context.tsx";
@@ -39,4 +39,25 @@ export function useUndo(
     },
     [say, language, services, failedWith, mutate, view],
   );
+}
+
+/** A toast as long as others have changed what a screen shows, and it does not show it yet: it offers to. @param show does not change */
+export function useNewsToast(isHeld: boolean, show: () => void, say: Say): void {
+  const { toasts } = useServices();
+  useEffect(() => {
+    if (!isHeld) return;
+    toasts.show("news", say("list.changed"), "news", (leave) => (
+      <button
+        type="button"
+        className="button toast-action"
+        onClick={() => {
+          leave();
+          show();
+        }}
+      >
+        {say("list.showChanges")}
+      </button>
+    ));
+    return () => toasts.clearCause("news");
+  }, [isHeld, toasts, say, show]);
 }

@@ -40,7 +40,10 @@ export const HISTORY_MESSAGE_KEYS = {
   "history.restoredAll": message("Toast. {at}"),
   "history.restoreAllFailed": message("Toast. {reason}"),
   "history.account": message("Link from an account's history to all that it changed"),
-  "history.part": message("Of a change: it is one of several records that were changed at once. {count}"),
+  "history.part": message(
+    "Of a change: it is one of several records that were changed at once. {count}, such as 7, or 100+ where not all were counted",
+  ),
+  "history.same": message("Of a change that left all fields as they were, as far as one may see them"),
   "history.undoes": message("Beside what was done: it reverses an earlier change"),
   // deleted records
   "bin.open": message("Link below a list to what was deleted of it"),

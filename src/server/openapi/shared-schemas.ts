@@ -108,6 +108,7 @@ export const SHARED_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       binned: CERTAIN,
       undoes: TEXT_VALUE,
       together: WHOLE_NUMBER_VALUE,
+      togetherIsMore: CERTAIN,
       names: { type: "object", additionalProperties: TEXT_VALUE },
     },
   ),

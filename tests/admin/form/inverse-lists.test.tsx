@@ -175,7 +175,9 @@ describe("a deletion that is refused", () => {
     await app.person.click(await screen.findByRole("button", { name: "Delete Book 1" }));
     const dialog = await screen.findByRole("alertdialog");
     await app.person.click(within(dialog).getByRole("button", { name: "Delete" }));
-    const region = within(await screen.findByRole("region", { name: "Change or delete these first" }));
+    const region = within(
+      await screen.findByRole("region", { name: "Book 1 is in use: change or delete these first" }),
+    );
     const links = region.getAllByRole<HTMLAnchorElement>("link");
     expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
       ["L-0001: Book 1", `/loans/edit/${loan(1)._id}`],
@@ -183,7 +185,9 @@ describe("a deletion that is refused", () => {
     region.getByText("and 4 more");
     expect(app.toasts()).toEqual(["error: Could not be deleted: 5 others refer to it"]);
     await app.person.click(region.getByRole("button", { name: "Hide" }));
-    expect(screen.queryByRole("region", { name: "Change or delete these first" })).toBeNull();
+    expect(
+      screen.queryByRole("region", { name: "Book 1 is in use: change or delete these first" }),
+    ).toBeNull();
   });
 });
 

@@ -305,10 +305,17 @@ describe("the ways back", () => {
     ];
     const put = `PUT /api/rest/books/${BOOK}`;
     const app = await openHistory([change(1, { fields })], (server) => {
-      server.on(put, ({ body }) => ({ status: 200, body: { ...book(1), ...(body as object) } }));
+      server.on(put, ({ body }) => ({
+        status: 200,
+        body: { ...book(1), ...(body as object) },
+        headers: { "change-id": "taken-back" },
+      }));
     });
     await app.person.click(await screen.findByRole("button", { name: "Take back Title" }));
-    await waitFor(() => expect(app.toasts()).toEqual(["success: Title has its earlier value again"]));
+    await waitFor(() =>
+      expect(app.toasts()).toEqual([expect.stringMatching(/^success: Title has its earlier value again/)]),
+    );
+    expect(app.button("Take back").closest(".toast")).not.toBeNull();
     expect(app.server.asked(put).at(-1)?.body).toMatchObject({ title: "Book 0" });
     expect(screen.queryByRole("button", { name: "Take back Year" })).toBeNull();
     const errors = [{ path: "/title", keyword: "unique", message: "There is a Book 0" }];

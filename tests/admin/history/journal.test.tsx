@@ -123,6 +123,18 @@ describe("the page with all changes", () => {
     expect(plain?.textContent).not.toMatch(/Undo of|Part of/);
   });
 
+  it("says where more were changed at once than are counted, and where no field was changed", async () => {
+    const app = await openJournal([
+      change(2, { together: 100, togetherIsMore: true }),
+      change(1, { fields: [] }),
+    ]);
+    await app.entries(2);
+    const [many, same] = document.querySelectorAll<HTMLElement>(".history-entry");
+    expect(many?.textContent).toContain("Part of a change of 100+ records");
+    expect(many?.textContent).not.toContain("No visible field");
+    expect(same?.textContent).toContain("No visible field changed");
+  });
+
   it("is left out for entities that are not open, without a gap in what follows", async () => {
     const app = await openJournal([change(3, { entity: "gone" }), change(2), change(1)]);
     await app.entries(1);

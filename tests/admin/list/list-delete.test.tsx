@@ -119,14 +119,18 @@ describe("deleting", () => {
     await app.shows("Book 1");
     const dialog = await ask(app, "Book 1");
     await app.person.click(within(dialog).getByRole("button", { name: "Delete" }));
-    const region = await screen.findByRole("region", { name: "Change or delete these first" });
+    const region = await screen.findByRole("region", {
+      name: "Book 1 is in use: change or delete these first",
+    });
     const links = within(region).getAllByRole("link");
     expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual(
       referrers.map(({ _id, title }) => [title, `/books/edit/${_id}`]),
     );
     within(region).getByText("and 3 more");
     await app.person.click(within(region).getByRole("button", { name: "Hide" }));
-    expect(screen.queryByRole("region", { name: "Change or delete these first" })).toBeNull();
+    expect(
+      screen.queryByRole("region", { name: "Book 1 is in use: change or delete these first" }),
+    ).toBeNull();
   });
 
   describe("refused for others that refer to it, which can be moved to another record", () => {
@@ -146,7 +150,7 @@ describe("deleting", () => {
       const question = await ask(app, "Book 1");
       await app.person.click(within(question).getByRole("button", { name: "Delete" }));
       await app.person.click(await screen.findByRole("button", { name: "Move them to…" }));
-      const dialog = await screen.findByRole("dialog", { name: "Move to another one and delete" });
+      const dialog = await screen.findByRole("dialog", { name: "Move to another one, then delete Book 1" });
       within(dialog).getByText("2 loans refer to it: L-1, L-2");
       return { ...app, dialog };
     };
@@ -174,9 +178,11 @@ describe("deleting", () => {
       expect(app.server.asked(MOVE).map(({ body }) => body)).toEqual([
         { entity: "books", _id: book(1)._id, to: book(3)._id, updatedAt: book(1).updatedAt },
       ]);
-      expect(app.toasts()).toEqual([expect.stringMatching(/^success: 2 records moved, the other deleted/)]);
+      expect(app.toasts()).toEqual([expect.stringMatching(/^success: 2 records moved, Book 1 deleted/)]);
       expect(screen.queryByRole("dialog")).toBeNull();
-      expect(screen.queryByRole("region", { name: "Change or delete these first" })).toBeNull();
+      expect(
+        screen.queryByRole("region", { name: "Book 1 is in use: change or delete these first" }),
+      ).toBeNull();
       // In the row after the one that is gone; a key leads from there to the toast, and back when that is closed.
       const next = screen.getByRole("link", { name: "Edit Book 2" });
       expect(document.activeElement).toBe(next);

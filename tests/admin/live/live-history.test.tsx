@@ -2,7 +2,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { BinRecord, HistoryEntry } from "../../../src/wire/journal.ts";
 import { book, type FakeServer } from "../fake-server.ts";
-import { BOOK, change, JOURNAL, pagesOf } from "../history/changes.ts";
+import { BOOK, change, JOURNAL, pagesOf, UNDO } from "../history/changes.ts";
 import { openApp } from "../open-app.tsx";
 
 const RECORD = `GET /api/rest/books/${BOOK}`;
@@ -30,6 +30,9 @@ async function openLive(address: string, heading: string, prepare: (server: Fake
           was.map((one) => expect.stringContaining(one)),
         );
       }),
+    /** Asks for what was held back. */
+    showNews: async () => app.person.click(await screen.findByRole("button", { name: "Show" })),
+    hasNews: () => screen.queryByRole("button", { name: "Show" }) !== null,
   };
 }
 
@@ -50,7 +53,7 @@ async function signsOfWaiting(run: () => Promise<void>): Promise<readonly string
 }
 
 describe("the history of a record", () => {
-  it("shows what others change above what is there, and the focus stays", async () => {
+  it("holds back what others change until one asks for it, so that nothing moves under the pointer", async () => {
     const all: HistoryEntry[] = [titled(2), titled(1)];
     const app = await openLive(`/books/history/${BOOK}`, "History", (server) =>
       server.on(JOURNAL, ({ query }) => pagesOf(all)({ query } as never)),
@@ -62,11 +65,15 @@ describe("the history of a record", () => {
     all.unshift(titled(3));
     const signs = await signsOfWaiting(async () => {
       app.tell(BOOK);
-      // The first page has two; what was below it stays.
-      await app.shows("Was 3", "Was 2", "Was 1");
+      await waitFor(() => expect(app.hasNews()).toBe(true));
+      await app.shows("Was 2", "Was 1");
     });
     expect(signs).toEqual([]);
     expect(document.activeElement).toBe(button);
+    await app.showNews();
+    // The first page has two; what was below it stays.
+    await app.shows("Was 3", "Was 2", "Was 1");
+    expect(app.hasNews()).toBe(false);
     // What can be taken back depends on the record as it is now.
     await waitFor(() => expect(app.server.asked(RECORD).length).toBeGreaterThan(reads));
   });
@@ -79,9 +86,41 @@ describe("the history of a record", () => {
     await app.shows("Was 2", "Was 1");
     all.unshift(titled(5), titled(4), titled(3));
     app.tell(BOOK);
+    await app.showNews();
     await app.shows("Was 5", "Was 4");
     await app.person.click(app.button("Earlier changes"));
     await app.shows("Was 5", "Was 4", "Was 3", "Was 2");
+  });
+
+  it("keeps what is held when one asks for more below", async () => {
+    const all: HistoryEntry[] = [titled(4), titled(3), titled(2), titled(1)];
+    const app = await openLive(`/books/history/${BOOK}`, "History", (server) =>
+      server.on(JOURNAL, (call) => pagesOf(all)(call)),
+    );
+    await app.shows("Was 4", "Was 3");
+    all.unshift(titled(5));
+    app.tell(BOOK);
+    await waitFor(() => expect(app.hasNews()).toBe(true));
+    await app.person.click(app.button("Earlier changes"));
+    await app.shows("Was 4", "Was 3", "Was 2", "Was 1");
+    await app.showNews();
+    await app.shows("Was 5", "Was 4", "Was 3", "Was 2", "Was 1");
+  });
+
+  it("shows at once what one did oneself", async () => {
+    const all: HistoryEntry[] = [titled(1)];
+    const app = await openLive(`/books/history/${BOOK}`, "History", (server) => {
+      server.on(JOURNAL, (call) => pagesOf(all)(call));
+      server.on(UNDO, () => {
+        all.unshift(titled(2));
+        return { status: 200, body: { undone: 1, kept: [], notRestored: [] } };
+      });
+    });
+    await app.shows("Was 1");
+    await app.person.click(app.button("Undo this change"));
+    app.tell(BOOK);
+    await app.shows("Was 2", "Was 1");
+    await waitFor(() => expect(app.hasNews()).toBe(false));
   });
 
   it("is not asked for again when another record is changed", async () => {
@@ -109,9 +148,12 @@ it("the page with all changes shows those of every record that one is told of", 
   all.unshift(titled(2));
   const signs = await signsOfWaiting(async () => {
     app.tell(book(2)._id);
-    await app.shows("Was 2", "Was 1");
+    await waitFor(() => expect(app.hasNews()).toBe(true));
+    await app.shows("Was 1");
   });
   expect(signs).toEqual([]);
+  await app.showNews();
+  await app.shows("Was 2", "Was 1");
 });
 
 it("the page with all changes follows what is of no record too", async () => {
@@ -122,6 +164,7 @@ it("the page with all changes follows what is of no record too", async () => {
   await app.shows("Was 1");
   all.unshift(titled(2));
   app.server.streams.tell({ events: true });
+  await app.showNews();
   await app.shows("Was 2", "Was 1");
 });
 
@@ -144,15 +187,18 @@ it("the bin shows what others delete and restore; what was restored here stays i
   await waitFor(() => expect(rows()).toEqual(["Book 2", "Book 1"]));
   records = [deleted(3), deleted(2), deleted(1)];
   app.tell(book(3)._id);
+  await app.showNews();
   await waitFor(() => expect(rows()).toEqual(["Book 3", "Book 2", "Book 1"]));
   await app.person.click(app.button("Restore Book 1"));
-  await screen.findByRole("link", { name: "Open Book 1" });
+  const restored = await screen.findByRole("link", { name: "Open Book 1" });
+  await waitFor(() => expect(document.activeElement).toBe(restored));
   records = [deleted(3)];
   app.tell(book(1)._id);
   await waitFor(() => expect(rows()).toEqual(["Book 3", "Book 1"]));
   // Deleted once more.
   records = [{ ...deleted(1), position: 4 }, deleted(3)];
   app.tell(book(1)._id);
+  await app.showNews();
   await waitFor(() => expect(rows()).toEqual(["Book 1", "Book 3"]));
   expect(app.button("Restore Book 1")).not.toBeNull();
 });

@@ -254,6 +254,28 @@ describe("it is kept", () => {
     expect(undone.body).toMatchObject({ kept: [{ _id: id, reason: expect.stringMatching(/\S/) }] });
   });
 
+  it("or else the rest of the change can be undone, and the field with the picture stays as it is", async () => {
+    const id = await create({ cover: first, year: 2001 });
+    await ask(first);
+    const saved = await put(id, { cover: second, year: 2002 });
+    await pass(15);
+    await pass(16);
+    expect(await kept(first, id)).toBe(404);
+    const refused = await undo(saved);
+    expect(refused.body).toMatchObject({
+      errorCode: "NOT_UNDONE",
+      undoable: 1,
+      kept: [
+        { _id: id, partly: true, reason: expect.stringMatching(/^Without pictures that are gone: Cover/) },
+      ],
+    });
+    expect((await get(id)).record.year).toBe(2002);
+    const changeId = String(saved.headers["change-id"]);
+    const rest = await server.call("POST", "/api/journal/undo", { token, body: { changeId, rest: true } });
+    expect(rest).toMatchObject({ status: 200, body: { undone: 1, kept: [{ _id: id }] } });
+    expect((await get(id)).record).toMatchObject({ year: 2001, cover: named(second) });
+  });
+
   it("not longer than the history, where that is shorter", async () => {
     await server.close();
     server = await buildServer({

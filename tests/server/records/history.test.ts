@@ -254,7 +254,7 @@ describe("undo", () => {
           entity: "books",
           _id: book._id,
           title: book.title,
-          reason: expect.stringMatching(/^Summary: .*Someone else changed/),
+          reason: expect.stringMatching(/^Summary: .*last by Someone else at/),
         },
       ],
     });

@@ -55,6 +55,14 @@ describe("undo of a change of one record", () => {
     expect((await undo(changeOf(changed))).body).toMatchObject({ undoable: 0, kept: [{ _id: book._id }] });
   });
 
+  it("names who changed the fields again, not who changed the record last", async () => {
+    const changed = await put({ summary: "second" });
+    await put({ summary: "third" });
+    await put({ year: 2002 }, await server.as("director"));
+    const { body } = await undo(changeOf(changed), await server.as("director"));
+    expect(body).toMatchObject({ kept: [{ reason: expect.stringContaining("last by the-stocker at") }] });
+  });
+
   it("does not tell long values that stand in the way", async () => {
     const changed = await put({ summary: "x".repeat(5000) });
     await put({ summary: "third" });

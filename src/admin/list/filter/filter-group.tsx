@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { ListFilter } from "../../../model/list/list-filter.ts";
+import { listedTexts } from "../../../record/listed-texts.ts";
 import { ChosenBoxes, type FilterControlProps, OneOf, TypedText } from "./filter-controls.tsx";
 import { DateRange } from "./filter-dates.tsx";
 import { anyOf, chosenValues, emptiness, valueConditions } from "./filter-edit.ts";
@@ -91,7 +92,7 @@ function Text({ filter: { field, label }, conditions, change, language }: Filter
   return (
     <TypedText
       label={label}
-      value={new Intl.ListFormat(language, { type: "unit" }).format(texts)}
+      value={listedTexts(texts, language)}
       change={(text) => {
         change(anyOf(field, text.trim() === "" ? [] : [text.trim()]), field);
         return true;

@@ -1,3 +1,4 @@
+import { listedTexts } from "../../../record/listed-texts.ts";
 import { type FilterControlProps, TypedText } from "./filter-controls.tsx";
 import { between, chosenValues, rangeOf } from "./filter-edit.ts";
 
@@ -28,9 +29,7 @@ export function NumberRange({ filter: { field }, conditions, change, say, langua
         value={to === undefined ? "" : String(to)}
         change={(text) => type("to", text)}
       />
-      {others.length > 0 && (
-        <p>{new Intl.ListFormat(language, { type: "unit" }).format(others.map(String))}</p>
-      )}
+      {others.length > 0 && <p>{listedTexts(others.map(String), language)}</p>}
     </div>
   );
 }

@@ -34,7 +34,7 @@ export function makeReader(all: EntityRuntimes, request: ApiRequest, view: Store
   const { account } = request;
   const records = new Map<string, Promise<SeenRecord | undefined>>();
   const accounts = new Map<string, Promise<boolean>>();
-  const counts = new Map<string, Promise<number>>();
+  const counts = new Map<string, Promise<SeenTogether>>();
   const names = new Map<string, Promise<string | undefined>>();
 
   const seen = (table: string, id: string) => {
@@ -74,20 +74,22 @@ export function makeReader(all: EntityRuntimes, request: ApiRequest, view: Store
   }
 
   /** How many records of a change the reader sees; more than a page of them are not counted. */
-  function seenTogether(changeId: string): Promise<number> {
+  function seenTogether(changeId: string): Promise<SeenTogether> {
     const count = counts.get(changeId) ?? countSeen(changeId);
     counts.set(changeId, count);
     return count;
   }
 
-  async function countSeen(changeId: string): Promise<number> {
+  async function countSeen(changeId: string): Promise<SeenTogether> {
     // What is older than change ids has none.
-    const { entries } =
-      changeId === "" ? { entries: [] } : await view.journal({ changeId, limit: MAX_COUNTED });
+    const { entries, next } =
+      changeId === ""
+        ? { entries: [], next: undefined }
+        : await view.journal({ changeId, limit: MAX_COUNTED });
     const found = new Set<string>();
     for (const { table, _id } of entries)
       if ((await seen(table, _id)) !== undefined) found.add(JSON.stringify([table, _id]));
-    return found.size;
+    return { count: found.size, isMore: next !== undefined };
   }
 
   async function namesIn(
@@ -141,7 +143,7 @@ export function makeReader(all: EntityRuntimes, request: ApiRequest, view: Store
       const fields = await changedFields(target, rights, entry);
       const own = { position, changeId, kind, entity, _id, title, version, at, fields };
       const undoable = isUndoable(record, kind, entry) ? ({ undoable: true } as const) : {};
-      const [count, names] = [await seenTogether(changeId), await namesIn(target, fields)];
+      const [{ count, isMore }, names] = [await seenTogether(changeId), await namesIn(target, fields)];
       return [
         {
           ...own,
@@ -149,7 +151,7 @@ export function makeReader(all: EntityRuntimes, request: ApiRequest, view: Store
           ...undoable,
           ...(isBinned ? { binned: true } : {}),
           ...(entry.undoes === undefined ? {} : { undoes: entry.undoes }),
-          ...(count > 1 ? { together: count } : {}),
+          ...(count > 1 ? { together: count, ...(isMore ? { togetherIsMore: true } : {}) } : {}),
           ...(Object.keys(names).length > 0 ? { names } : {}),
         },
       ];
@@ -166,6 +168,12 @@ export function makeReader(all: EntityRuntimes, request: ApiRequest, view: Store
       return [{ position, changeId, kind, at, ...(await author(entry)), ...named }];
     },
   };
+}
+
+interface SeenTogether {
+  readonly count: number;
+  /** The change has further entries, which are not counted. */
+  readonly isMore: boolean;
 }
 
 /** A record as it is, or as it was when it was deleted. */

@@ -6,6 +6,7 @@ import type { ChangedField, KeptChange, UndoAnswer } from "../../../wire/journal
 import { ApiError } from "../../http/api-error.ts";
 import type { Answer, ApiRequest } from "../../http/request.ts";
 import { imagesWithOrigin } from "../../images/image-origin.ts";
+import { imageNamesIn, missingImages } from "../../images/resolve-images.ts";
 import { EVENTS_TABLE, type JournalEntry } from "../../store/journal.ts";
 import type { StoreView } from "../../store/store.ts";
 import { deleteStored } from "../delete-record.ts";
@@ -28,6 +29,7 @@ import {
   writeAll,
   writeRest,
 } from "./many-writes.ts";
+import { fieldLabels } from "./not-restored.ts";
 import { checkRestore, notRestored, type Restore, restoreBinned } from "./restore-record.ts";
 import { convertedValues, recordBefore } from "./stored-values.ts";
 import { namesFor } from "./titles.ts";
@@ -232,12 +234,18 @@ async function prepareUpdate(context: WriteContext, step: Step): Promise<ReadySt
   if (names.some((name) => !rights.edits.has(name)))
     throw new ApiError("FORBIDDEN", { key: "server.recordRight" });
   const after = await convertedValues(target, whole.after);
-  const { open, blocked } = splitFields(target, { before, after, stored });
-  if (open.length === 0 && blocked.length === 0)
+  const { open: unchanged, blocked } = splitFields(target, { before, after, stored });
+  if (unchanged.length === 0 && blocked.length === 0)
     throw new ApiError("NOT_UNDONE", {
       message: await context.store.read((view) => changedSince(context, view, target, stored)),
     });
-  const kept = blocked.length === 0 ? undefined : await keptFields(context, step, { after, stored, blocked });
+  const lost = await fieldsOfLostPictures(context, step, unchanged, before);
+  const open = unchanged.filter((field) => !lost.includes(field));
+  const stays = { after, stored, blocked, lost };
+  const kept =
+    open.length === unchanged.length && blocked.length === 0
+      ? undefined
+      : await keptFields(context, step, stays);
   if (open.length === 0 && kept !== undefined)
     throw new ApiError("NOT_UNDONE", { message: kept.reason, kept: [kept] });
   const values = Object.fromEntries(open.map(({ name }) => [name, before[name] ?? null]));
@@ -255,6 +263,26 @@ async function prepareUpdate(context: WriteContext, step: Step): Promise<ReadySt
       await updateStored(context, transaction, target, write, now);
     },
   };
+}
+
+/** Those that had pictures which nothing brings back: they stay as they are. */
+async function fieldsOfLostPictures(
+  { store }: WriteContext,
+  { entry: { table, _id } }: Step,
+  fields: readonly Field[],
+  before: RecordData,
+): Promise<readonly Field[]> {
+  const pictured = fields.filter((field) => imageNamesIn(field, before).length > 0);
+  // Of a thousand records none is asked for in vain.
+  if (pictured.length === 0) return [];
+  return store.read(async (view) => {
+    const lost: Field[] = [];
+    for (const field of pictured) {
+      const missing = await missingImages(view, imageNamesIn(field, before), { table, _id });
+      if (missing.length > 0) lost.push(field);
+    }
+    return lost;
+  });
 }
 
 interface Sides {
@@ -278,11 +306,18 @@ function splitFields({ fields }: EntityRuntime, { before, after, stored }: Sides
 /** Longer values are not told: there may be a thousand records of them. */
 const MAX_TOLD_LENGTH = 4096;
 
+interface Stays extends Omit<Sides, "before"> {
+  /** Changed again since. */
+  readonly blocked: readonly Field[];
+  /** Their pictures are gone. */
+  readonly lost: readonly Field[];
+}
+
 /** The fields that stand in the way, all of which may be changed by the account, and so be seen. */
 async function keptFields(
   context: WriteContext,
   { target, entry }: Step,
-  { after, stored, blocked }: Omit<Sides, "before"> & { readonly blocked: readonly Field[] },
+  { after, stored, blocked, lost }: Stays,
 ): Promise<KeptChange> {
   const shown = (values: RecordData) => imagesWithOrigin(target.imageOrigin, blocked, values);
   const [left, now] = [shown(after), shown(stored)];
@@ -290,12 +325,39 @@ async function keptFields(
     const told = { was: left[name] ?? null, now: now[name] ?? null };
     return { field: name, ...(JSON.stringify(told).length > MAX_TOLD_LENGTH ? { long: true } : told) };
   });
-  const labels = new Intl.ListFormat(target.entity.language).format(blocked.map(({ label }) => label));
+  const gone = lost.length === 0 ? [] : [sayOf(target)("server.lostPictures", fieldLabels(target, lost))];
   return context.store.read(async (view) => {
-    const reason = await changedSince(context, view, target, stored, labels);
+    const changed =
+      blocked.length === 0 ? [] : [await changedAgain(context, view, { target, entry }, stored, blocked)];
     const [title = ""] = await namesFor(context, view, target, [stored]);
-    return { entity: entry.table, _id: entry._id, title, reason, fields };
+    const told = fields.length === 0 ? {} : { fields };
+    return { entity: entry.table, _id: entry._id, title, reason: [...changed, ...gone].join(" "), ...told };
   });
+}
+
+/** So many later changes of the record are searched for the last one of the fields. */
+const MAX_SEARCHED = 100;
+
+/** Who changed the fields last, which need not be who changed the record last. */
+async function changedAgain(
+  context: WriteContext,
+  view: StoreView,
+  { target, entry }: Step,
+  stored: StoredRecord,
+  fields: readonly Field[],
+): Promise<string> {
+  const { table, _id, position: after } = entry;
+  const { entries } = await view.journal({ table, _id, after, limit: MAX_SEARCHED });
+  const last = entries.find(({ before, long }) =>
+    fields.some(({ name }) => Object.hasOwn(before, name) || long.includes(name)),
+  );
+  const changed = last && {
+    updatedAt: last.at,
+    updatedBy: last.account?.name ?? null,
+    updatedById: last.account?._id ?? null,
+  };
+  const { fields: labels } = fieldLabels(target, fields);
+  return changedSince(context, view, target, { ...stored, ...changed }, labels);
 }
 
 /** @param fields those that were changed, where it is known which */

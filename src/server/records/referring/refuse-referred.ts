@@ -1,4 +1,5 @@
 import { isolated } from "../../../record/isolated.ts";
+import { listedTexts } from "../../../record/listed-texts.ts";
 import { splitPath } from "../../../record/path.ts";
 import type { ReferringRecord } from "../../../wire/error.ts";
 import { ApiError } from "../../http/api-error.ts";
@@ -35,7 +36,7 @@ export async function refuseReferred(
   const isWhole = named.length === count;
   // Others stand at the end: they may be many, and are not named.
   const others = named.length < MAX_NAMED && !isWhole ? [request.say("server.others")] : [];
-  const list = new Intl.ListFormat(entity.language, { type: "unit" }).format([...new Set(named), ...others]);
+  const list = listedTexts([...new Set(named), ...others], entity.language);
   const more = isWhole || others.length > 0 ? "" : " …";
   throw new ApiError("REFERRED_TO", {
     values: { count, names: `${list}${more}` },

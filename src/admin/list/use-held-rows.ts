@@ -1,9 +1,8 @@
-import "../shell/undo.css";
-import { useEffect, useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import type { ListAnswer, ListQuery } from "../../wire/list-query.ts";
 import { type CallableEntity, listAddress } from "../api/records.ts";
 import type { Say } from "../messages/say.ts";
-import { useServices } from "../services/services.ts";
+import { useNewsToast } from "../shell/use-undo.tsx";
 
 interface HeldRowsProps {
   readonly entity: CallableEntity;
@@ -27,7 +26,6 @@ interface HeldRows {
  * the person asks for that, so that nothing moves under the pointer. A toast offers it.
  */
 export function useHeldRows({ entity, query, answer, isTold, say }: HeldRowsProps) {
-  const { toasts } = useServices();
   const asked = listAddress(entity, query);
   const [state, setState] = useState<HeldRows>({ asked, newest: answer, shown: answer });
   let now = state;
@@ -37,23 +35,8 @@ export function useHeldRows({ entity, query, answer, isTold, say }: HeldRowsProp
     setState(now);
   }
   const { newest, shown } = now;
-  const isHeld = shown !== newest;
-  useEffect(() => {
-    if (!isHeld) return;
-    toasts.show("news", say("list.changed"), "news", (leave) => (
-      <button
-        type="button"
-        className="button toast-action"
-        onClick={() => {
-          leave();
-          setState((before) => ({ ...before, shown: before.newest }));
-        }}
-      >
-        {say("list.showChanges")}
-      </button>
-    ));
-    return () => toasts.clearCause("news");
-  }, [isHeld, toasts, say]);
+  const show = useCallback(() => setState((before) => ({ ...before, shown: before.newest })), []);
+  useNewsToast(shown !== newest, show, say);
   const gone = useMemo(() => goneIn(shown, newest, query.limit), [shown, newest, query.limit]);
   return {
     answer: shown,
