@@ -123,6 +123,7 @@ describe("checkConfig", () => {
       ["Lent out", "warning"],
     ]);
     expect((await entity("books")).display.title).toEqual([{ field: "title", valueType: "string" }]);
+    expect([(await entity("books")).display.image, loans.display.image]).toEqual(["cover", undefined]);
   });
 
   it("a badge of a choice says its label", async () => {
