@@ -30,3 +30,11 @@ it("a long answer is made in pieces, with turns for everyone else", async () => 
   expect(turns).toBeGreaterThan(1);
   expect(pieces.join("")).toBe(JSON.stringify({ records, total: 100 }));
 });
+
+it("the long texts of one field of one record are pieces of their own", async () => {
+  const text = "x".repeat(300_000);
+  const answer = { records: [{ article: { first: text, second: text } }] };
+  const pieces = await jsonPieces(answer);
+  expect(pieces.length).toBeGreaterThan(1);
+  expect(pieces.join("")).toBe(JSON.stringify(answer));
+});
