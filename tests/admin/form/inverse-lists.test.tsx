@@ -70,24 +70,6 @@ describe("who refers to a record, below its form", () => {
     expect(app.address()).toBe(`/books/edit/${BOOK}`);
   });
 
-  it("has no pages while all of them may be on one, and says where they are more than are counted", async () => {
-    const app = await openBook(4);
-    await waitFor(async () => expect(await app.rows()).toHaveLength(4));
-    expect(within(await app.section()).queryByRole("navigation")).toBeNull();
-    cleanup();
-    const full = await openBook(5);
-    await waitFor(async () => expect(await full.rows()).toHaveLength(5));
-    within(await full.section()).getByRole("navigation");
-    cleanup();
-    const loans = Array.from({ length: 5 }, (_, index) => loan(index + 1));
-    const many = await openBook(0, {
-      prepare: (server) =>
-        server.on(LOANS, () => ({ status: 200, body: { loans, total: 1000, totalIsMore: true } })),
-    });
-    await waitFor(async () => expect(await many.rows()).toHaveLength(5));
-    expect(within(await many.section()).getByRole("heading").textContent).toBe("Loans of this book1,000+");
-  });
-
   it("a new one has the reference filled in, is not unsaved by that, and leads back", async () => {
     const app = await openBook(0);
     const section = within(await app.section());
