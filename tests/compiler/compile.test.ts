@@ -123,6 +123,23 @@ describe("checkConfig", () => {
       ["Lent out", "warning"],
     ]);
     expect((await entity("books")).display.title).toEqual([{ field: "title", valueType: "string" }]);
+    expect([(await entity("books")).display.image, loans.display.image]).toEqual(["cover", undefined]);
+  });
+
+  it("a title of many texts is searched by the first five of them", async () => {
+    const names = ["name", "a", "b", "c", "d", "e"];
+    const files = await libraryWith({
+      "entities/subjects.json": (json) => {
+        for (const name of names.slice(1)) json.schema.properties[name] = { type: "string", title: name };
+        json.display = { title: names.map((name) => `{${name}}`).join(" ") };
+        delete json.list.search;
+      },
+    });
+    const { config, problems } = checkConfig(files, PLUGINS);
+    expect(problems).toEqual([]);
+    expect(config?.entities.get("subjects")?.list.search?.fields.map(({ field }) => field)).toEqual(
+      names.slice(0, 5),
+    );
   });
 
   it("a badge of a choice says its label", async () => {

@@ -121,6 +121,9 @@ test("a widget is told the rules that it draws by, those of a list's items inclu
     title: [{ field: "name", valueType: "string" }],
     tree: true,
   });
+  const parent = field("subjects", "parent");
+  const { fields: _, tree: __, ...plain } = parent.reference ?? { entity: "", label: "", title: [] };
+  expect(widgetRules({ ...parent, reference: plain }).reference).toMatchObject({ fields: [], tree: false });
   expect(widgetRules(field("reading-lists", "books"))).toMatchObject({
     maxItems: 4,
     items: { fields: { book: { reference: { entity: "books", fields: ["cover"] } } } },

@@ -183,6 +183,17 @@ test("a cell that broke as it began and one that did not come are told apart in 
   expect(screen.getAllByRole("img", { name: / could not be loaded$/ }).length).toBeGreaterThan(0);
 });
 
+test("a cell that broke says so alone until it is known what is to blame", async () => {
+  const app = await openBooks(1, "/books/list", {
+    prepare: (server) => server.on(BLAME, () => new Promise(() => undefined)),
+    widgets: (kind, name) =>
+      kind === "cell" && name === "number" ? Promise.reject(new Error("broken")) : loadPlugin(kind, name),
+  });
+  await app.shows("Book 1");
+  const [mark] = await screen.findAllByRole("img", { name: "Year cannot be shown." });
+  expect(mark?.title).toBe("Year cannot be shown.");
+});
+
 test("cells that are late hold the list back no longer than three seconds, and appear when they come", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
   try {

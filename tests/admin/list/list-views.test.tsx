@@ -205,9 +205,15 @@ describe("a person's own views", () => {
     });
     await app.shows(...titles(16, 25).reverse());
     const panel = await openPanel(app);
-    await app.person.type(panel.getByRole("textbox", { name: "Name of the view" }), " ");
+    const input = panel.getByRole("textbox", { name: "Name of the view" });
+    expect([input.getAttribute("aria-invalid"), input.getAttribute("aria-describedby")]).toEqual([
+      "false",
+      null,
+    ]);
+    await app.person.type(input, " ");
     await app.person.click(panel.getByRole("button", { name: "Save" }));
-    panel.getByText("Enter a name");
+    expect(panel.getByText("Enter a name").id).toBe(input.getAttribute("aria-describedby"));
+    expect([input.getAttribute("aria-invalid"), document.activeElement]).toEqual(["true", input]);
     await app.person.type(panel.getByRole("textbox", { name: "Name of the view" }), "Newest {Enter}");
     expect(app.toasts()).toEqual(["success: View “Newest” saved"]);
     expect(screen.queryByRole("dialog")).toBeNull();

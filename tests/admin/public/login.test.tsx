@@ -93,7 +93,9 @@ describe("/login", () => {
 
   it("links to registration only where it is open", async () => {
     const app = await open();
-    await app.person.click(screen.getByRole("link", { name: "Register" }));
+    const link = screen.getByRole("link", { name: "Register" });
+    expect(link.closest(".public-below")).not.toBeNull();
+    await app.person.click(link);
     await app.heading("Register");
     app.unmount();
     await open({
@@ -104,5 +106,6 @@ describe("/login", () => {
       },
     });
     expect(screen.queryByRole("link", { name: "Register" })).toBeNull();
+    expect(document.querySelector(".public-below")).toBeNull();
   });
 });

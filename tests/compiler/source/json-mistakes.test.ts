@@ -46,6 +46,8 @@ const MISTAKES: readonly (readonly [from: string, to: string, says: string])[] =
   ['"As on the spine"', "As on the spine", '5:12 The text As on the spine stands without quotes. Write "As on the spine".'],
   ['"As on the spine"', '"As on the spine', `5:12 ${QUOTE}`],
   ['"As on the spine"', '"As on "the" spine"', `5:20 After the text "As on " ${INSIDE}`],
+  ['"As on the spine",\n  "list"', '"As on the spine"\n  list"', '6:3 The quote before list is missing. Write "list".'],
+  ["1450", "12,345,678", "4:12 The number 12,345,678 has a comma in it. Write 12345678."],
   ["1450", "1,450", "4:12 The number 1,450 has a comma in it. Write 1450."],
   ["1450", "12,5", "4:12 The number 12,5 has a comma in it. Write 12.5."],
   ['["a", "b"]', "[1, 1,000]", "6:15 The number 1,000 has a comma in it. Write 1000."],
@@ -70,6 +72,10 @@ describe("a mistake of a person who writes JSON by hand is reported once, in her
     // A quote inside a text may end it or be part of it, and a bracket may be missing or too many.
     const isOpen = says.includes(INSIDE) || says.includes("or remove it");
     expect(left.map(({ message }) => message)).toEqual(isOpen ? [expect.any(String)] : []);
+  });
+
+  it("a text that lacks its quote is where it begins, whatever space is before what follows it", () => {
+    expect(reported('"As on the spine"', '"As on "  the spine"')).toEqual([`5:12 ${QUOTE}`]);
   });
 
   it("two numbers of a list are no number with a comma", () => {

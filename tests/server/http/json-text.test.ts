@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { jsonPieces } from "../../../src/server/http/json-text.ts";
+import { isLonger, jsonPieces } from "../../../src/server/http/json-text.ts";
 
 it("the pieces are what JSON.stringify makes of it, whatever it is", async () => {
   await fc.assert(
@@ -29,4 +29,17 @@ it("a long answer is made in pieces, with turns for everyone else", async () => 
   expect(pieces.length).toBeGreaterThan(50);
   expect(turns).toBeGreaterThan(1);
   expect(pieces.join("")).toBe(JSON.stringify({ records, total: 100 }));
+});
+
+it("the long texts of one field of one record are pieces of their own", async () => {
+  const text = "x".repeat(300_000);
+  const answer = { records: [{ article: { first: text, second: text } }] };
+  const pieces = await jsonPieces(answer);
+  expect(pieces.length).toBeGreaterThan(2);
+  expect(pieces.join("")).toBe(JSON.stringify(answer));
+});
+
+it("a value is longer than a limit once it is beyond it: texts and keys by their characters, all else by four", () => {
+  expect([isLonger("abc", 3), isLonger("abcd", 3)]).toEqual([false, true]);
+  expect([isLonger({ ab: [1, "xyz"] }, 11), isLonger({ ab: [1, "xyz"] }, 10)]).toEqual([false, true]);
 });

@@ -30,6 +30,13 @@ describe("received bytes", () => {
     expect(received.whole().length).toBe(8 * 1024);
   });
 
+  it("nothing takes no memory", () => {
+    const holds: number[] = [];
+    const received = receivedBytes((bytes) => holds.push(bytes));
+    received.add(Buffer.alloc(0));
+    expect([holds, received.length, received.whole().length]).toEqual([[], 0, 0]);
+  });
+
   it("what may not be held is not kept", () => {
     let room = 5_000;
     const received = receivedBytes((bytes) => {

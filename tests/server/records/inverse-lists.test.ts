@@ -185,6 +185,39 @@ describe("a refused deletion", () => {
     expect(message).toMatch(/^12 others refer to it: (\S+ \d\d, ){2}\S+ \d\d …$/);
   });
 
+  it("names up to three, all of them where there are no more", async () => {
+    const subject = await makeSubject(server);
+    const refusedNow = async (token = tokens.stocker) => {
+      const path = `/api/rest/subjects/${subject._id}`;
+      const { error } = await server.call("DELETE", path, { token });
+      return (error as ErrorBody).message;
+    };
+    const add = (name: string) => makeSubject(server, { name, parent: subject._id });
+    await add("One of three");
+    expect(await refusedNow()).toBe("1 others refer to it: One of three");
+    await add("Two of three");
+    expect(await refusedNow()).toMatch(/^2 others refer to it: \S+ of three, \S+ of three$/);
+    await add("Three of three");
+    expect(await refusedNow()).toMatch(/^3 others refer to it: (\S+ of three, ){2}\S+ of three$/);
+    await add("Four of three");
+    expect(await refusedNow()).toMatch(/^4 others refer to it: (\S+ of three, ){2}\S+ of three …$/);
+  });
+
+  it("lists ten of all entities together", async () => {
+    const subject = await makeSubject(server);
+    for (let count = 0; count < 6; count += 1) {
+      await makeBook(server, { subject: subject._id });
+      await makeSubject(server, { parent: subject._id });
+    }
+    const { error } = await server.call("DELETE", `/api/rest/subjects/${subject._id}`, {
+      token: tokens.stocker,
+    });
+    const { referrers = [], referrerCount } = error as ErrorBody;
+    const count = (id: string) => referrers.filter(({ entity }) => entity === id).length;
+    expect([referrers.length, referrerCount]).toEqual([10, 12]);
+    expect([count("books"), count("subjects")].sort()).toEqual([4, 6]);
+  });
+
   it("lists those that the account sees, however many others there are, and of these no field that it does not see", async () => {
     const opened = await buildServer({
       config: {

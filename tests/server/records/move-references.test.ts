@@ -121,6 +121,44 @@ describe("moving what refers to a record", () => {
     expect(await all()).toEqual(before);
   });
 
+  it("names ten of those that stand in the way, beside others that one may not see", async () => {
+    const values = await makeBook(server, { subject: from._id });
+    for (let n = 1; n <= 11; n += 1)
+      await server.insert("books", {
+        ...values,
+        _id: server.effects.newId(),
+        title: `${n} of ${from.name}`,
+        isProtected: true,
+      });
+    const named = (await move()).body as unknown as { message: string; kept: readonly unknown[] };
+    expect(named.kept).toHaveLength(10);
+    const others = { entity: "books", _id: values._id, to: (await makeBook(server))._id };
+    await makeLoan(server, { book: values._id });
+    await server.insert("reading-lists", {
+      name: `Of ${from.name}`,
+      books: [{ book: values._id }],
+      isProtected: true,
+    });
+    const hidden = await move(others);
+    expect(hidden).toMatchObject({ status: 409, body: { kept: [{ title: `Of ${from.name}` }] } });
+    expect((hidden.body as unknown as { message: string }).message).not.toBe(named.message);
+  });
+
+  it("changes each reference of a record once, whichever of its fields have it", async () => {
+    const [book, other] = [await makeBook(server), await makeBook(server)];
+    const { _id } = await server.insert("reading-lists", {
+      name: `Twice ${from.name}`,
+      books: [{ book: book._id }],
+      also: [book._id],
+    });
+    const body = { entity: "books", _id: book._id, to: other._id };
+    expect((await move(body, await server.as("director"))).body).toEqual({ moved: 1 });
+    expect(await get("reading-lists", _id)).toMatchObject({
+      books: [{ book: other._id }],
+      also: [other._id],
+    });
+  });
+
   it("is refused where a rule stands in the way: nothing is its own parent", async () => {
     await server.call("PUT", `/api/rest/subjects/${to._id}`, { token: stocker, body: { parent: from._id } });
     const before = await all();

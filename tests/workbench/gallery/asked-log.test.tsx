@@ -1,0 +1,33 @@
+import { act, render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { AskedLog, useAskedLines } from "../../../src/workbench/gallery/asked-log.tsx";
+
+let note: ReturnType<typeof useAskedLines>["note"];
+function Log() {
+  const log = useAskedLines();
+  note = log.note;
+  return <AskedLog lines={log.lines} onClear={log.clear} />;
+}
+const noted = (...texts: readonly string[]) =>
+  act(async () => {
+    for (const text of texts) note({ box: "text", text });
+  });
+const shown = () => screen.queryAllByRole("listitem").map(({ textContent }) => textContent);
+
+it("has what was asked for, the last first, until it is cleared", async () => {
+  render(<Log />);
+  screen.getByText(/^Nothing yet/);
+  expect(screen.queryByRole("button", { name: "Clear" })).toBeNull();
+  await noted("first", "second");
+  expect(shown()).toEqual(["text second", "text first"]);
+  expect(screen.queryByText(/^Nothing yet/)).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Clear" }));
+  expect(shown()).toEqual([]);
+});
+
+it("keeps the last two hundred", async () => {
+  render(<Log />);
+  await noted(...Array.from({ length: 201 }, (_, index) => String(index)));
+  expect([shown().length, shown()[0], shown().at(-1)]).toEqual([200, "text 200", "text 1"]);
+});
