@@ -4,6 +4,7 @@ import type pg from "pg";
 import type { ChangeOrigin } from "../journal.ts";
 import type { Store, StoreTransaction, StoreTrouble, TableShape, WriteTrouble } from "../store.ts";
 import { NotReadError, NotStoredError } from "../store-errors.ts";
+import { writeProbe } from "../write-probe.ts";
 import type { Access } from "./access.ts";
 import { makeCountCompaction } from "./compact-counts.ts";
 import {
@@ -48,8 +49,6 @@ interface PostgresStoreOptions {
  */
 const MAX_WRITERS = 1;
 const MAX_READERS = 6;
-
-const PROBE_SETTING = "probe";
 
 /**
  * A store in a PostgreSQL database, which several servers may share. Its tables are created where there are none.
@@ -258,10 +257,4 @@ export async function openPostgresStore({
 
 function troubleOf(error: unknown): WriteTrouble {
   return error instanceof NotStoredError ? error.trouble : "failed";
-}
-
-/** Writes another value each time, as SQLite's probe does. */
-async function writeProbe(transaction: StoreTransaction): Promise<void> {
-  const last = await transaction.setting(PROBE_SETTING);
-  await transaction.setSetting(PROBE_SETTING, last === "0" ? "1" : "0");
 }

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Json, RecordData, StoredRecord } from "../../../model/record.ts";
+import { type ReleaseTimes, releasedIntoBin } from "../entries/released-images.ts";
 import type { ChangeOrigin } from "../journal.ts";
 import type { RecordUpdate } from "../store.ts";
 import { DuplicateError } from "../store-errors.ts";
+import { changedRecord } from "../tables/changed-record.ts";
 import type { Referred } from "../tables/copy-value.ts";
 import type { Table, TableColumn } from "../tables/table.ts";
 import { encode, sortable, valueByKeys } from "../tables/values.ts";
@@ -90,16 +92,13 @@ export async function changeRecord(
   id: string,
   changes: RecordUpdate,
   images: readonly string[],
-  {
-    releasedUntil,
-    binnedUntil,
-  }: { readonly releasedUntil: string; readonly binnedUntil: string | undefined },
+  { releasedUntil, binnedUntil }: ReleaseTimes,
   origin: ChangeOrigin | undefined,
 ): Promise<void> {
   const stored = await rowOf(access, table, id);
   if (stored === undefined) throw new Error(`There is no ${table.id} ${id}.`);
   const { record: old } = stored;
-  const record = asStored(table, merge(table, old, changes));
+  const record = asStored(table, changedRecord(table, old, changes));
   const changed = table.columns.filter(
     (column) => storedJson(column, old[column.name]) !== storedJson(column, record[column.name]),
   );
@@ -112,17 +111,13 @@ export async function changeRecord(
   await updateCells(access, table, record, names);
   countChange(access, table, old, record);
   await writeReferences(access, table, id, old, record);
-  const released = { expiresAt: releasedUntil, ...inBin(binnedUntil, record) };
+  const released = { expiresAt: releasedUntil, ...releasedIntoBin(binnedUntil, record) };
   await setUsedImages(access, table.id, id, images, released, (fileName) =>
     holdsName(access, table, stored.row, fileName),
   );
   await noteChange(access, table, { kind: "update", before: old, after: record, origin, changed });
   await refreshReferring(access, table, id, record, names);
 }
-
-/** The bin keeps what a change lets go of by the version of its entry. */
-const inBin = (until: string | undefined, { _version: version = 1 }: StoredRecord) =>
-  until === undefined ? {} : { binned: { until, version } };
 
 export async function dropRecord(
   access: WriteAccess,
@@ -136,7 +131,7 @@ export async function dropRecord(
   await access.query(sql`delete from ${recordTable(table)} where ${KEY} = ${id}`);
   countChange(access, table, stored, undefined);
   await writeReferences(access, table, id, stored, undefined);
-  await setUsedImages(access, table.id, id, [], inBin(binnedUntil, stored));
+  await setUsedImages(access, table.id, id, [], releasedIntoBin(binnedUntil, stored));
   await dropPreferences(access, id);
   const change = { kind: "delete", before: stored, after: undefined, origin } as const;
   await noteChange(access, table, change, binnedUntil);
@@ -158,16 +153,6 @@ export async function unprotectRecord(
   await updateCells(access, table, record, names);
   const changed = table.columns.filter(({ name }) => name === "isProtected");
   await noteChange(access, table, { kind: "update", before: stored, after: record, origin, changed });
-}
-
-/** Changes of columns that the table has; they cannot change `_id`, `createdAt` and `isProtected`. */
-function merge(table: Table, old: StoredRecord, changes: RecordData): StoredRecord {
-  const given = Object.entries(changes).filter(
-    ([name, value]) => value !== undefined && table.byName.has(name),
-  );
-  const { _id, createdAt, isProtected } = old;
-  const _version = (old._version ?? 0) + 1;
-  return { ...old, ...Object.fromEntries(given), _id, createdAt, isProtected, _version };
 }
 
 /** A record as it will be read. */
