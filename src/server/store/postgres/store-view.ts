@@ -1,3 +1,4 @@
+import { purgeOverdue, purgeStep } from "../entries/purge.ts";
 import type { ChangeOrigin } from "../journal.ts";
 import { knownOrigin, runOpenWork } from "../open-work.ts";
 import type { StoreTransaction, StoreView } from "../store.ts";
@@ -101,8 +102,12 @@ function transactionView(
       ),
     delete: (table, id, binnedUntil) =>
       run((on) => dropRecord(on, shapedTable(on, table), id, binnedUntil, origin)),
-    emptyBin: (now, limit) => journal((on) => bin.clearBin(on, now, limit, knownOrigin(origin))),
-    purge: (table, id, limit) => journal((on) => bin.purgeFromBin(on, table, id, limit, knownOrigin(origin))),
+    emptyBin: (now, limit) =>
+      journal((on) => purgeOverdue(bin.purgesOn(on, knownOrigin(origin)), now, limit)),
+    purge: (table, id, limit) =>
+      journal(
+        async (on) => (await purgeStep(bin.purgesOn(on, knownOrigin(origin)), table, id, limit)).isGone,
+      ),
     pruneJournal: (before, limit) => journal((on) => dropOldEntries(on, before, limit)),
     noteEvent: (event) => run(async (on) => noteStoreEvent(on, event, knownOrigin(origin))),
     unprotect: (table, id) => run((on) => unprotectRecord(on, shapedTable(on, table), id, origin)),

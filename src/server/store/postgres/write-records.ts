@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Json, RecordData, StoredRecord } from "../../../model/record.ts";
+import { purgeBinnedImages } from "../entries/purge.ts";
 import { type ReleaseTimes, releasedIntoBin } from "../entries/released-images.ts";
 import type { ChangeOrigin } from "../journal.ts";
 import type { RecordUpdate } from "../store.ts";
@@ -14,7 +15,7 @@ import type { NamedStatement } from "./connection.ts";
 import { countChange } from "./count-records.ts";
 import { type DerivedColumn, uniqueColumn } from "./derived.ts";
 import { setUsedImages } from "./images.ts";
-import { leaveBin, purgeBinImages } from "./journal/bin.ts";
+import { leaveBin, purgesOn } from "./journal/bin.ts";
 import { noteChange } from "./journal/write-entries.ts";
 import { valueKey } from "./keys.ts";
 import { namedStatement } from "./named-statement.ts";
@@ -135,7 +136,7 @@ export async function dropRecord(
   await dropPreferences(access, id);
   const change = { kind: "delete", before: stored, after: undefined, origin } as const;
   await noteChange(access, table, change, binnedUntil);
-  if (binnedUntil === undefined) await purgeBinImages(access, table.id, id);
+  if (binnedUntil === undefined) await purgeBinnedImages(purgesOn(access, origin), table.id, id);
   await refreshReferring(access, table, id, undefined);
 }
 

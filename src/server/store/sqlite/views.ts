@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Steps } from "../../../compiler/steps.ts";
 import type { StoredRecord } from "../../../model/record.ts";
 import { REAL_TURNS } from "../../in-turns.ts";
+import { purgeOverdue, purgeStep } from "../entries/purge.ts";
 import type { ChangeOrigin } from "../journal.ts";
 import { knownOrigin, runOpenWork } from "../open-work.ts";
 import type { StoreTransaction, StoreView } from "../store.ts";
@@ -13,7 +14,7 @@ import type { Connection } from "./driver.ts";
 import { countFiltered } from "./filter/filtered.ts";
 import { groupRecords } from "./filter/groups.ts";
 import * as images from "./images.ts";
-import { emptyBin, findBinned, purgeBinned, selectBin } from "./journal/bin.ts";
+import { findBinned, purgeAccess, selectBin } from "./journal/bin.ts";
 import { getEntry, pruneEntries, selectEntries } from "./journal/entries.ts";
 import { keepEvent } from "./journal/keep-entry.ts";
 import { selectIds, selectPage } from "./list.ts";
@@ -152,8 +153,12 @@ function transactionOf(
       ),
     delete: (table, id, binnedUntil) =>
       change(id, (on) => deleteRow(on, tableOf(on, table), id, binnedUntil, origin)),
-    emptyBin: (now, limit) => changeNone((on) => emptyBin(on, now, limit, knownOrigin(origin))),
-    purge: (table, id, limit) => changeNone((on) => purgeBinned(on, table, id, limit, knownOrigin(origin))),
+    emptyBin: (now, limit) =>
+      changeNone((on) => purgeOverdue(purgeAccess(on, knownOrigin(origin)), now, limit)),
+    purge: (table, id, limit) =>
+      changeNone(
+        async (on) => (await purgeStep(purgeAccess(on, knownOrigin(origin)), table, id, limit)).isGone,
+      ),
     pruneJournal: (before, limit) => changeNone((on) => pruneEntries(on, before, limit)),
     noteEvent: (event) => changeNone((on) => keepEvent(on, event, knownOrigin(origin))),
     unprotect: (table, id) => change(id, (on) => unprotectRow(on, tableOf(on, table), id, origin)),

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { RecordData, StoredRecord } from "../../../model/record.ts";
+import { purgeBinnedImages } from "../entries/purge.ts";
 import { type ReleaseTimes, releasedIntoBin } from "../entries/released-images.ts";
 import type { ChangeOrigin } from "../journal.ts";
 import type { RecordUpdate } from "../store.ts";
@@ -16,7 +17,7 @@ import { readingReferred, refreshCopies } from "./copies.ts";
 import { keepCounts } from "./counts.ts";
 import { codeOf } from "./driver.ts";
 import { setImages } from "./images.ts";
-import { purgeImages, putInBin, takeFromBin } from "./journal/bin.ts";
+import { purgeAccess, putInBin, takeFromBin } from "./journal/bin.ts";
 import { keepEntry } from "./journal/keep-entry.ts";
 import { ID, ROW, selectNumbered, selectRecord, toRecord } from "./records.ts";
 import { keepReferences } from "./references.ts";
@@ -128,7 +129,7 @@ export async function deleteRow(
   deletePreferences(context, id);
   const change = { kind: "delete", before: stored.record, after: undefined, origin } as const;
   const position = await keepEntry(context, table, change);
-  if (binnedUntil === undefined) purgeImages(context, table.id, id);
+  if (binnedUntil === undefined) await purgeBinnedImages(purgeAccess(context, origin), table.id, id);
   else putInBin(context, { table: table.id, id, position, until: binnedUntil });
   await refreshCopies(context, table, id);
 }
