@@ -1,7 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { inTurns, REAL_TURNS } from "../../in-turns.ts";
 import type { ChangeOrigin } from "../journal.ts";
-import type { Store, StoreTransaction, StoreTrouble, TableShape } from "../store.ts";
+import type { Store, StoreTransaction, StoreTrouble } from "../store.ts";
+import type { TableShape } from "../table-shape.ts";
 import { makeTables, type Tables } from "../tables/table.ts";
 import { writeProbe } from "../write-probe.ts";
 import { makeSessionCache } from "./accounts/session-cache.ts";

@@ -1,4 +1,4 @@
-import type { Unconvertible } from "../store.ts";
+import type { Unconvertible } from "../table-shape.ts";
 import { columnsToConvert, type SeenColumns } from "./seen-columns.ts";
 import type { DeclaredColumn, Table } from "./table.ts";
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { inTurns, REAL_TURNS } from "../../../in-turns.ts";
-import type { TableShape } from "../../store.ts";
 import { UnconvertibleError } from "../../store-errors.ts";
+import type { TableShape } from "../../table-shape.ts";
 import { columnsToConvert, type SeenColumns, unseen } from "../../tables/seen-columns.ts";
 import { makeTables, type Table, type Tables } from "../../tables/table.ts";
 import { changesAmong, type TableChange, type Touched, touchedBy } from "../../tables/table-change.ts";

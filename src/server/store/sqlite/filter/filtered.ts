@@ -1,6 +1,6 @@
 import type { Steps } from "../../../../compiler/steps.ts";
 import type { PlainFilter } from "../../../../model/filter.ts";
-import { MAX_TOTAL, type StoreListAnswer, type StoreListQuery } from "../../store.ts";
+import { MAX_TOTAL, type StoreListAnswer, type StoreListQuery } from "../../store-queries.ts";
 import type { Table, TableSort } from "../../tables/table.ts";
 import type { Context } from "../context.ts";
 import { countRecords } from "../counts.ts";
