@@ -1,7 +1,8 @@
 /** `admin`: all that a plugin may import from the product. Each export is documented where it is declared. */
 
 export type { ImageRecord, Json, RecordData, StoredRecord } from "./model/record.ts";
-export { Combobox, type ComboboxOption, type ComboboxProps } from "./plugin/combobox.tsx";
+export { Combobox } from "./plugin/combobox.tsx";
+export type { ComboboxOption, ComboboxProps } from "./plugin/use-combobox.ts";
 export type {
   Host,
   PendingWork,

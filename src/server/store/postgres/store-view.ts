@@ -12,8 +12,8 @@ import { readGroups } from "./lists/group-records.ts";
 import { countMatching, readPage, readPageIds } from "./lists/list-page.ts";
 import { findUnique, getRecords, recordAt, walkRecords } from "./read-records.ts";
 import type { OpenTransaction } from "./transactions.ts";
-import { changeRecord, dropRecord, insertRecord, unprotectRecord } from "./write-records.ts";
-import { findReferrerIds, findReferrers } from "./write-references.ts";
+import { changeRecord, dropRecord, insertRecord, unprotectRecord } from "./writing/write-records.ts";
+import { findReferrerIds, findReferrers } from "./writing/write-references.ts";
 
 type Runner<A extends Access> = <T>(work: (access: A) => Promise<T>) => Promise<T>;
 

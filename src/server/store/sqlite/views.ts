@@ -11,7 +11,7 @@ import type { Changes } from "./accounts/session-cache.ts";
 import * as sessions from "./accounts/sessions.ts";
 import { type Context, tableOf } from "./context.ts";
 import type { Connection } from "./driver.ts";
-import { countFiltered } from "./filter/filtered.ts";
+import { countFiltered } from "./filter/count-filtered.ts";
 import { groupRecords } from "./filter/groups.ts";
 import * as images from "./images.ts";
 import { findBinned, purgeAccess, selectBin } from "./journal/bin.ts";
