@@ -83,7 +83,7 @@ export function* openApiDocument(
 }
 
 /** What every route takes and answers; undefined for one that nobody described. */
-export function operationOf(served: ServedConfig, account: Account, route: Route): Operation | undefined {
+function operationOf(served: ServedConfig, account: Account, route: Route): Operation | undefined {
   const { endpoints } = served.config.app.accounts;
   const target = route.entity === undefined ? undefined : served.entities.get(route.entity);
   if (target !== undefined) return entityOperation(target, account, route);

@@ -3,7 +3,7 @@ import type { ChangeOrigin } from "./journal.ts";
 const NOT_AWAITED = "The transaction is over: something in it was not awaited.";
 
 /** The operations of one transaction. */
-export interface OpenWork {
+interface OpenWork {
   /** Throws once the work is over. */
   refuseOver(): void;
   /** Notes that an operation is under way. */

@@ -3,7 +3,7 @@ import type { Effects } from "../../effects.ts";
 import type { StoreGroups } from "../../store/store-queries.ts";
 
 /** Groups with the time at which they were asked for. */
-export interface ComputedGroups {
+interface ComputedGroups {
   readonly groups: StoreGroups;
   readonly computedAt: Date;
 }
