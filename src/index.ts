@@ -1,7 +1,7 @@
 /** `admin`: all that a plugin may import from the product. Each export is documented where it is declared. */
 
 export type { ImageRecord, Json, RecordData, StoredRecord } from "./model/record.ts";
-export { Combobox, type ComboboxOption, type ComboboxProps } from "./plugin/combobox.tsx";
+export { Combobox } from "./plugin/combobox.tsx";
 export type {
   Host,
   PendingWork,
@@ -17,6 +17,7 @@ export {
   type ServerPlugin,
   type ServerRefusal,
 } from "./plugin/server-hook.ts";
+export type { ComboboxOption, ComboboxProps } from "./plugin/use-combobox.ts";
 export { useHost, usePendingWork, useRecord, useSibling } from "./plugin/use-host.ts";
 export {
   type ReferencePages,

@@ -8,7 +8,7 @@ const TONE_WORDS = {
   warning: "Wants care.",
   danger: "Something is wrong.",
 } as const;
-export type BadgeTone = keyof typeof TONE_WORDS;
+type BadgeTone = keyof typeof TONE_WORDS;
 
 const BadgeConfig = closed(
   "A state that is shown beside a record's name while a field holds one value.",

@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { MAX_CONDITIONS, MAX_DAYS_FROM_TODAY, MAX_VALUES } from "./list/filter-limits.ts";
 import { closed, oneOf, text } from "./schema-parts.ts";
 
-export const FILTER_OPS = ["eq", "in", "gte", "lte", "empty"] as const;
+const FILTER_OPS = ["eq", "in", "gte", "lte", "empty"] as const;
 export type FilterOp = (typeof FILTER_OPS)[number];
 
 const Scalar = Type.Union([Type.String(), Type.Number(), Type.Boolean()]);

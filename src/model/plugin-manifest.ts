@@ -96,7 +96,7 @@ export interface KnownPlugins {
   laterFolders?(): readonly string[];
 }
 
-export interface BrokenPlugins {
+interface BrokenPlugins {
   /** Their possible names: of their folders, and in their manifests where those can be read. */
   readonly names: ReadonlySet<string>;
   /** Whether one of them may be the default for a kind of value. */

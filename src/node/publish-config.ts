@@ -6,7 +6,7 @@ import { openDatabase } from "./database.ts";
 import { openFollowedStore } from "./followed-store.ts";
 import { foundPlugins } from "./found-plugins.ts";
 import { readPlugins, refusal } from "./installation.ts";
-import { readSettings, type Settings, StartRefused } from "./settings.ts";
+import { readSettings, refusalLines, type Settings, StartRefused } from "./settings.ts";
 
 type Terminal = Pick<Console, "log" | "error">;
 
@@ -19,9 +19,7 @@ export async function publishConfig(
     for (const line of await publish(env)) terminal.log(line);
     return 0;
   } catch (error) {
-    const lines =
-      error instanceof StartRefused ? error.lines : [error instanceof Error ? error.message : error];
-    for (const line of lines) terminal.error(line);
+    for (const line of refusalLines(error)) terminal.error(line);
     return 1;
   }
 }

@@ -1,5 +1,4 @@
 /** The server's composition root: settings, files, plugins, store → a listening server. */
-import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { PICTURE_FOLDER, pictureName } from "../compiler/source/config-path.ts";
@@ -19,7 +18,6 @@ import { tellChanges } from "../server/operating/tell-changes.ts";
 import { forgetOld } from "../server/records/history/forget-old.ts";
 import { createServer } from "../server/runtime/create-server.ts";
 import { loadSamples } from "../server/samples/load-samples.ts";
-import { type RemovedSamples, removeSamples } from "../server/samples/remove-samples.ts";
 import type { StoreTrouble } from "../server/store/store.ts";
 import { unlessNotStored } from "../server/store/store-errors.ts";
 import { makeWebhooks } from "../server/webhooks/make-webhooks.ts";
@@ -28,20 +26,20 @@ import { watchFolder } from "./config-folder.ts";
 import { storeFileIn } from "./data-store.ts";
 import { foundPlugins } from "./found-plugins.ts";
 import { type HeldPort, holdPort } from "./held-port.ts";
-import { openInstallation, readPlugins, refusal } from "./installation.ts";
+import { openInstallation, readPlugins } from "./installation.ts";
 import { makeBackup } from "./make-backup.ts";
 import { postWebhook } from "./post-webhook.ts";
 import { type ScheduledBackups, scheduleBackups } from "./scheduled-backups.ts";
-import { type BackupSettings, readSettings, type Settings, StartRefused } from "./settings.ts";
+import { type BackupSettings, endRefused, readSettings, type Settings, StartRefused } from "./settings.ts";
 import { tellDifferences, watchPublished } from "./watch-published.ts";
 
 export { move } from "../cli/move.ts";
 export { user } from "../cli/user.ts";
 export { backUp, restore } from "./backup.ts";
 export { publishConfig } from "./publish-config.ts";
+export { removeSampleData, removeSamplesOf } from "./remove-sample-data.ts";
 export { foundPlugins, readPlugins, readSettings };
 
-const SAMPLES = "samples/";
 const COLLECT_EVERY_MS = 10 * 60_000;
 const CLOSE_MARGIN_MS = 250;
 /** The process ends within this time, whatever hangs. */
@@ -93,13 +91,6 @@ export async function start(
   } catch (error) {
     return endRefused(error);
   }
-}
-
-function endRefused(error: unknown): never {
-  const lines =
-    error instanceof StartRefused ? error.lines : [error instanceof Error ? error.message : error];
-  for (const line of lines) console.error(line);
-  process.exit(1);
 }
 
 /**
@@ -251,45 +242,6 @@ const TROUBLES: Readonly<Record<StoreTrouble, string>> = {
 
 function storeNews(trouble: StoreTrouble | undefined): string {
   return `store: ${trouble === undefined ? "it can be written again" : `it ${TROUBLES[trouble]}`}.`;
-}
-
-/** Deletes the sample records of the installation in the environment. The process ends with 1 if that fails. */
-export async function removeSampleData(
-  env: Readonly<Record<string, string | undefined>>,
-  options: StartOptions = {},
-): Promise<RemovedSamples> {
-  try {
-    return await removeSamplesOf(readSettings(env), options);
-  } catch (error) {
-    return endRefused(error);
-  }
-}
-
-/** The same without touching the process. Throws StartRefused beside a running server, and without a store. */
-export async function removeSamplesOf(
-  settings: Settings,
-  options: StartOptions = {},
-): Promise<RemovedSamples> {
-  if (settings.databaseUrl === undefined && !existsSync(storeFileIn(settings.dataDir)))
-    throw new StartRefused([`There is no store in DATA_DIR "${settings.dataDir}".`]);
-  const { store, effects, runtime, close } = await openInstallation(settings, options.plugins);
-  try {
-    // Without the files it is unknown which records are samples.
-    const wrong = runtime.problems.filter(({ file }) => file.startsWith(SAMPLES));
-    if (runtime.rejected.some((path) => path.startsWith(SAMPLES))) throw refusal(settings.configDir, wrong);
-    const result = await removeSamples(store, runtime, effects);
-    console.log(`${result.removed} sample records removed.`);
-    if (result.kept.length > 0) {
-      console.log(`Your own records refer to these, so they stay, as your own: ${result.kept.join(", ")}`);
-    }
-    if (result.needed.length > 0) {
-      const names = result.needed.join(", ");
-      console.log(`Nobody else could manage accounts or edit the config, so these accounts stay: ${names}`);
-    }
-    return result;
-  } finally {
-    await close();
-  }
 }
 
 export function announceFirst(first: FirstAccount): void {

@@ -32,7 +32,7 @@ export interface Settings {
   readonly backups: BackupSettings | undefined;
 }
 
-export interface WebhookSettings {
+interface WebhookSettings {
   /** As a URL writes them, with the port where it is not the usual one. */
   readonly hosts: ReadonlySet<string>;
   /** What they are signed with: each of these. */
@@ -52,6 +52,15 @@ export class StartRefused extends Error {
     super(lines.join("\n"));
     this.name = "StartRefused";
   }
+}
+
+/** What the operator is told of an error that ends a command. */
+export const refusalLines = (error: unknown): readonly unknown[] =>
+  error instanceof StartRefused ? error.lines : [error instanceof Error ? error.message : error];
+
+export function endRefused(error: unknown): never {
+  for (const line of refusalLines(error)) console.error(line);
+  process.exit(1);
 }
 
 const HIGHEST_PORT = 65_535;

@@ -40,7 +40,7 @@ export function guardedEntity({ fields, source }: Entity): GuardedEntity {
   };
 }
 
-export interface RightsHolder extends Asking {
+interface RightsHolder extends Asking {
   readonly permissions: readonly string[];
 }
 

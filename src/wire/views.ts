@@ -77,7 +77,7 @@ export interface ReferencedEntity extends RefusalView {
 }
 
 /** An entity without access: its screens say "no permission" instead of "not found". */
-export interface ClosedEntity extends RefusalView {
+interface ClosedEntity extends RefusalView {
   readonly access: "none";
   readonly id: string;
 }

@@ -65,9 +65,13 @@ it.each([
   [390, 844],
 ])("at %i px nothing moves while the tiles come, one of them late", async (width, height) => {
   const { page } = await visit(product.url, { width, height, session: admin });
-  // The list at the top holds less than it has place for while it waits.
+  // The list at the top holds less than it has place for while it waits: until the others are there.
+  let answer = () => {};
+  const others = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   await page.route("**/api/rest/users?**", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await others;
     await route.continue();
   });
   await page.addInitScript(() => {
@@ -78,8 +82,9 @@ it.each([
     new PerformanceObserver(note).observe({ type: "layout-shift", buffered: true });
   });
   await page.reload();
+  await page.getByRole("region", { name: "Drinks changed this week" }).getByRole("link").nth(1).waitFor();
+  answer();
   const waiting = page.getByRole("region", { name: "Accounts waiting for approval" });
   await waiting.getByText("Nothing at present").or(waiting.getByRole("link").nth(1)).first().waitFor();
-  await page.getByRole("region", { name: "Drinks changed this week" }).getByRole("link").nth(1).waitFor();
   expect(await page.evaluate(() => Reflect.get(window, "moved"))).toEqual([]);
 });

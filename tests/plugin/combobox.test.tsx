@@ -2,7 +2,8 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { Combobox, type ComboboxProps } from "../../src/plugin/combobox.tsx";
+import { Combobox } from "../../src/plugin/combobox.tsx";
+import type { ComboboxProps } from "../../src/plugin/use-combobox.ts";
 import { HostContext } from "../../src/plugin/use-host.ts";
 import { makeAnsweringHost } from "../../src/workbench/harness/recording-host.ts";
 

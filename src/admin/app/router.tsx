@@ -20,7 +20,7 @@ import {
 import { isObject } from "../../record/json.ts";
 
 /** Whether a step to another address may be made. */
-export type MayGo = (to: Location) => boolean | Promise<boolean>;
+type MayGo = (to: Location) => boolean | Promise<boolean>;
 
 /** Has the one who is asked before each step. */
 interface Gate {

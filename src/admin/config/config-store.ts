@@ -55,7 +55,7 @@ export interface ConfigStore extends Observable<ConfigState> {
   end(): void;
 }
 
-export interface ConfigStoreParts {
+interface ConfigStoreParts {
   readonly calls: ConfigCalls;
   /** Calls `run` once, later; answers how to cancel that. */
   after(milliseconds: number, run: () => void): () => void;

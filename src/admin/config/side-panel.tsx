@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 
-export interface SideTab<Id extends string> {
+interface SideTab<Id extends string> {
   readonly id: Id;
   readonly label: string;
   /** How many things there are; 0 is not shown. */

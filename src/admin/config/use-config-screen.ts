@@ -18,7 +18,7 @@ import { newEntityText, withMenuEntry, withoutMenuEntry } from "./new-entity.ts"
 import type { NewEntity } from "./new-entity-dialog.tsx";
 import { type PreviewScreen, placeOf, type ScreenPart } from "./screen-part.ts";
 
-export type SideTabId = PreviewScreen | "changes" | "problems";
+type SideTabId = PreviewScreen | "changes" | "problems";
 
 /** The state of the page. `spot`: the place in the open file that the address names. */
 export function useConfigScreen() {

@@ -19,7 +19,7 @@ export interface JournalFilters {
 export const NO_FILTERS: JournalFilters = { by: "", entity: "", kind: "", from: "", until: "" };
 
 /** Reads an address; what makes no sense in it is taken as missing. @param entities those that can be chosen */
-export function readJournalFilters(params: URLSearchParams, entities: readonly string[]): JournalFilters {
+function readJournalFilters(params: URLSearchParams, entities: readonly string[]): JournalFilters {
   const oneOf = (name: string, isKnown: (value: string) => boolean) => {
     const value = params.get(name) ?? "";
     return isKnown(value) ? value : "";

@@ -5,7 +5,7 @@ import type { CellMessage } from "./list-cell.tsx";
 import { type Cells, isDrawable } from "./use-cells.ts";
 
 /** What widths follow from, beside the columns. */
-export interface WidthWords {
+interface WidthWords {
   readonly fields: readonly Field[];
   readonly locale: string;
   readonly language: string;

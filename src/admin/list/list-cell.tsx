@@ -46,7 +46,7 @@ export function ListCell({ column, plugin, value, record, message, blames, ...sh
 }
 
 /** Whom to ask who is to blame for a cell that broke. */
-export interface CellBlames extends BlameSource {
+interface CellBlames extends BlameSource {
   readonly entity: string;
 }
 

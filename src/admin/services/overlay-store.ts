@@ -12,7 +12,7 @@ export interface Waiting {
 }
 
 /** The overlay's button in the language of the screen. */
-export interface OverlayWords {
+interface OverlayWords {
   readonly cancel: string;
   /** BCP 47. */
   readonly language: string;

@@ -22,7 +22,7 @@ export interface Preferences extends Observable<JsonObject> {
   forget(): void;
 }
 
-export interface PreferencesParts {
+interface PreferencesParts {
   /** `_id` of the account. */
   readonly account: string;
   /** Undefined: nothing is kept, as in a preview. */

@@ -13,7 +13,7 @@ export interface FilterableField {
   readonly schema: FieldSchema | undefined;
 }
 
-export type FilterableAnswer =
+type FilterableAnswer =
   | ({ readonly at: "field" } & FilterableField)
   /** No such field; `known`: the names that are possible in place of `name`. */
   | { readonly at: "nothing"; readonly name: string; readonly known: readonly string[] }

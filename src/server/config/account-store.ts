@@ -10,7 +10,8 @@ import {
   rightsOf,
   sees,
 } from "../records/rights/entity-rights.ts";
-import type { Store, StoreListQuery, StoreView } from "../store/store.ts";
+import type { Store, StoreView } from "../store/store.ts";
+import type { StoreListQuery } from "../store/store-queries.ts";
 
 type Without = StoreListQuery["without"];
 

@@ -3,7 +3,7 @@ import type { Store, StoreTransaction, StoreView } from "../store/store.ts";
 import { textVersionIn } from "./text-version.ts";
 
 /** A save of the config by an account. It is in the store before its files are written: no crash parts the files from their entry. */
-export interface ConfigSave {
+interface ConfigSave {
   readonly origin: ChangeOrigin;
   /** The versions that it writes, null to delete the file. */
   readonly files: readonly { readonly path: string; readonly version: string | null }[];

@@ -3,14 +3,9 @@ import { type Json, type StoredRecord, SYSTEM_FIELDS } from "../../model/record.
 import { splitPath } from "../../record/path.ts";
 import { REAL_TURNS, turnWhenDue } from "../in-turns.ts";
 import { sampleValue } from "../store/sample-value.ts";
-import type {
-  ColumnShape,
-  Store,
-  StoreGroupsQuery,
-  StoreListQuery,
-  StoreView,
-  TableShape,
-} from "../store/store.ts";
+import type { Store, StoreView } from "../store/store.ts";
+import type { StoreGroupsQuery, StoreListQuery } from "../store/store-queries.ts";
+import type { ColumnShape, TableShape } from "../store/table-shape.ts";
 import { narrowQuery } from "./account-store.ts";
 
 /**

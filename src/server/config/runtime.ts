@@ -4,7 +4,7 @@ import type { Problem } from "../../model/problem.ts";
 import type { Registry } from "../../plugin/registry.ts";
 import type { RouteTable } from "../http/route-table.ts";
 import type { EntityRuntimes, Validator } from "../records/entity-runtime.ts";
-import type { TableShape } from "../store/store.ts";
+import type { TableShape } from "../store/table-shape.ts";
 
 /** The state of the files that a config was read from. */
 export interface FileReport {

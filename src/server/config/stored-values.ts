@@ -3,7 +3,7 @@ import { kinds } from "../../compiler/shape/shape.ts";
 import type { Config } from "../../model/config.ts";
 import type { Problem } from "../../model/problem.ts";
 import { below, schemaPointer } from "../../record/path.ts";
-import type { Unconvertible } from "../store/store.ts";
+import type { Unconvertible } from "../store/table-shape.ts";
 import type { Files } from "./served-files.ts";
 
 /** What the store refuses, as problems at the fields of the config. */

@@ -10,11 +10,24 @@ import type { ServedConfig } from "../config/runtime.ts";
 import { type Account, editsConfig, holdsAny } from "../http/request.ts";
 import type { Route } from "../http/route.ts";
 import { mayUpload } from "../records/image-deletion.ts";
+import { APP_OPERATIONS } from "./app-operations.ts";
+import { CONFIG_OPERATIONS } from "./config-operations.ts";
 import { entityOperation, entitySchemas } from "./entity-operations.ts";
-import { FIXED_OPERATIONS } from "./fixed-operations.ts";
-import type { DescribedAnswer, Operation } from "./operation.ts";
-import { exactObject, shared, TEXT_VALUE, wireObject } from "./schema-parts.ts";
+import { IMAGE_OPERATIONS } from "./image-operations.ts";
+import { JOURNAL_OPERATIONS } from "./journal-operations.ts";
+import { OPERATING_OPERATIONS } from "./operating-operations.ts";
+import type { DescribedAnswer, Operation, Operations } from "./operation.ts";
+import { exactObject, shared, VALUE, wireObject } from "./schema-parts.ts";
 import { SHARED_SCHEMAS } from "./shared-schemas.ts";
+
+/** Every route that is neither an entity's nor has its address from the config. */
+const FIXED_OPERATIONS: Operations = {
+  ...OPERATING_OPERATIONS,
+  ...APP_OPERATIONS,
+  ...JOURNAL_OPERATIONS,
+  ...IMAGE_OPERATIONS,
+  ...CONFIG_OPERATIONS,
+};
 
 export interface OpenApiDocument {
   readonly openapi: "3.1.0";
@@ -70,7 +83,7 @@ export function* openApiDocument(
 }
 
 /** What every route takes and answers; undefined for one that nobody described. */
-export function operationOf(served: ServedConfig, account: Account, route: Route): Operation | undefined {
+function operationOf(served: ServedConfig, account: Account, route: Route): Operation | undefined {
   const { endpoints } = served.config.app.accounts;
   const target = route.entity === undefined ? undefined : served.entities.get(route.entity);
   if (target !== undefined) return entityOperation(target, account, route);
@@ -81,8 +94,8 @@ export function operationOf(served: ServedConfig, account: Account, route: Route
 }
 
 const LOGIN: Operation = {
-  body: exactObject({ username: TEXT_VALUE, password: TEXT_VALUE }),
-  answers: { 200: { schema: wireObject<LoginAnswer>({ token: TEXT_VALUE, user: shared("SessionUser") }) } },
+  body: exactObject({ username: VALUE.text, password: VALUE.text }),
+  answers: { 200: { schema: wireObject<LoginAnswer>({ token: VALUE.text, user: shared("SessionUser") }) } },
   refusals: ["LOGIN_FAILED", "TOO_MANY_TRIES"],
 };
 const VALIDATE_TOKEN: Operation = {
@@ -110,15 +123,15 @@ function operationObject(route: Route, operation: Operation): JsonSchema {
     name,
     in: "path",
     required: true,
-    schema: TEXT_VALUE,
+    schema: VALUE.text,
   }));
   const language = {
     name: LANGUAGE_HEADER,
     in: "header",
     description: "The languages that messages should be in, the best first.",
-    schema: TEXT_VALUE,
+    schema: VALUE.text,
   };
-  const changes = method === "GET" ? {} : { [CHANGE_ID_HEADER]: { schema: TEXT_VALUE } };
+  const changes = method === "GET" ? {} : { [CHANGE_ID_HEADER]: { schema: VALUE.text } };
   return {
     operationId: operation.id ?? route.operation.replaceAll(" ", "-"),
     summary: route.operation,
@@ -137,7 +150,7 @@ function operationObject(route: Route, operation: Operation): JsonSchema {
 }
 
 function response({ schema, type = "application/json", hasTag }: DescribedAnswer, changes: JsonSchema) {
-  const headers = { ...changes, ...(hasTag === true ? { etag: { schema: TEXT_VALUE } } : {}) };
+  const headers = { ...changes, ...(hasTag === true ? { etag: { schema: VALUE.text } } : {}) };
   return {
     description: "Done.",
     ...(Object.keys(headers).length === 0 ? {} : { headers }),

@@ -19,7 +19,7 @@ import {
   SYSTEM_PROPERTIES,
   sentProperties,
 } from "./record-schemas.ts";
-import { arrayOf, exactObject, MOMENT_VALUE, nullable, shared, TEXT_VALUE } from "./schema-parts.ts";
+import { arrayOf, exactObject, nullable, shared, VALUE } from "./schema-parts.ts";
 
 /** An operation on records, as the account may do it; undefined where it may not. */
 export function entityOperation(
@@ -86,11 +86,11 @@ const IF_MATCH: Parameter = {
   in: "header",
   description:
     "The ETag of the record as it was read. Then only what was changed is sent, and changes of others stay.",
-  schema: TEXT_VALUE,
+  schema: VALUE.text,
 };
 
 const updatedAt: JsonSchema = {
-  ...nullable(MOMENT_VALUE),
+  ...nullable(VALUE.moment),
   description:
     "Of the record as it was read: if it has changed since, it is not overwritten. Absent: not compared.",
 };
@@ -111,7 +111,7 @@ export function entitySchemas(target: EntityRuntime, account: Account): Readonly
     const { views } = rightsOf(account, referred);
     const names = shownFields(reference, referred.listedFields).filter((name) => views.has(name));
     const fields = referred.listedFields.filter(({ name }) => names.includes(name));
-    return exactObject({ _id: TEXT_VALUE, ...answeredProperties(fields) });
+    return exactObject({ _id: VALUE.text, ...answeredProperties(fields) });
   };
   const counted = { totalIsMore: { const: true }, isPartial: { const: true } };
   return {
@@ -135,7 +135,7 @@ function answeredRecordSchema(
   if (access !== "full") {
     const unlisted = fields.filter(({ name }) => views.has(name) && !Object.hasOwn(values, name));
     const empty = Object.fromEntries(unlisted.map(({ name }) => [name, { type: "null" }]));
-    return exactObject({ _id: TEXT_VALUE, ...values, ...empty });
+    return exactObject({ _id: VALUE.text, ...values, ...empty });
   }
   const { accounts } = config.app;
   const permissions = entity.id === accounts.entity && views.has(accounts.role);
@@ -144,7 +144,7 @@ function answeredRecordSchema(
     ...exactObject({
       ...SYSTEM_PROPERTIES,
       ...values,
-      ...(permissions ? { permissions: arrayOf(TEXT_VALUE) } : {}),
+      ...(permissions ? { permissions: arrayOf(VALUE.text) } : {}),
     }),
   };
 }
@@ -197,7 +197,7 @@ function listParameters(target: EntityRuntime, account: Account, rights: EntityR
       default: config.app.limits.pageSize,
     }),
     ...(search?.fields.some(({ field }) => seen.mayName(field)) === true
-      ? [inQuery("nameQuery", TEXT_VALUE, "A part of a text, in any case. It is no pattern.")]
+      ? [inQuery("nameQuery", VALUE.text, "A part of a text, in any case. It is no pattern.")]
       : []),
     ...(sorted.length === 0
       ? []
@@ -222,7 +222,7 @@ function filterParameters({ field, kind, values = [] }: ListFilter): readonly Pa
           ? { enum: values.map((one) => one.value) }
           : kind === "date"
             ? { type: "string", description: "A day, or one counted from today: today-7." }
-            : TEXT_VALUE;
+            : VALUE.text;
   return OPS_OF_KIND[kind].map((op) =>
     inQuery(
       op === "eq" ? `filter[${field}]` : `filter[${field}][${op}]`,

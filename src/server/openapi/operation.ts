@@ -1,5 +1,6 @@
 import type { JsonSchema } from "../../compiler/publish/plain-schema.ts";
 import type { ErrorCode } from "../../wire/error.ts";
+import { VALUE } from "./schema-parts.ts";
 
 export interface Parameter {
   readonly name: string;
@@ -31,6 +32,18 @@ export interface Operation {
   readonly refusals?: readonly ErrorCode[];
 }
 
+/** By method and path. */
+export type Operations = Readonly<Record<string, Operation>>;
+
+export const PICTURE: DescribedAnswer = { schema: { type: "string", format: "binary" }, type: "image/*" };
+
+export const answering = (schema: JsonSchema) => ({ 200: { schema } });
+
 export function inQuery(name: string, schema: JsonSchema, description?: string): Parameter {
   return { name, in: "query", ...(description === undefined ? {} : { description }), schema };
 }
+
+export const inNeededQuery = (name: string, schema: JsonSchema = VALUE.text): Parameter => ({
+  ...inQuery(name, schema),
+  required: true,
+});

@@ -1,16 +1,7 @@
 import type { JsonSchema } from "../../compiler/publish/plain-schema.ts";
 import type { Field, ResolvedReference } from "../../model/entity.ts";
 import { SCHEMA_RULES } from "../../model/keywords.ts";
-import {
-  arrayOf,
-  exactObject,
-  MOMENT_VALUE,
-  NULLABLE_TEXT,
-  nullable,
-  shared,
-  TEXT_VALUE,
-  YES_NO_VALUE,
-} from "./schema-parts.ts";
+import { arrayOf, exactObject, nullable, shared, VALUE } from "./schema-parts.ts";
 
 /** What a reference is answered as; undefined: as the plain id. */
 export type ReferenceSchema = (reference: ResolvedReference) => JsonSchema | undefined;
@@ -18,12 +9,12 @@ export type ReferenceSchema = (reference: ResolvedReference) => JsonSchema | und
 const asId: ReferenceSchema = () => undefined;
 
 export const SYSTEM_PROPERTIES = {
-  _id: TEXT_VALUE,
-  createdAt: MOMENT_VALUE,
-  updatedAt: MOMENT_VALUE,
-  updatedBy: NULLABLE_TEXT,
-  updatedById: NULLABLE_TEXT,
-  isProtected: YES_NO_VALUE,
+  _id: VALUE.text,
+  createdAt: VALUE.moment,
+  updatedAt: VALUE.moment,
+  updatedBy: VALUE.textOrNull,
+  updatedById: VALUE.textOrNull,
+  isProtected: VALUE.yesNo,
 };
 
 /**
@@ -74,7 +65,7 @@ function sentValue(field: Field): JsonSchema {
   const { schema, required, fields, items } = field;
   const said = wordsOf(field);
   if (schema.image === true) {
-    const image = { type: "object", properties: { fileName: TEXT_VALUE }, required: ["fileName"] };
+    const image = { type: "object", properties: { fileName: VALUE.text }, required: ["fileName"] };
     return { ...said, ...(required ? image : nullable(image)) };
   }
   const rules = KEYWORDS.flatMap((name) => (schema[name] === undefined ? [] : [[name, schema[name]]]));

@@ -1,21 +1,25 @@
 import type { JsonSchema } from "../../compiler/publish/plain-schema.ts";
 
-export const ANY_VALUE: JsonSchema = {};
-export const TEXT_VALUE: JsonSchema = { type: "string" };
-export const WHOLE_NUMBER_VALUE: JsonSchema = { type: "integer" };
-export const YES_NO_VALUE: JsonSchema = { type: "boolean" };
-export const MOMENT_VALUE: JsonSchema = { type: "string", format: "date-time" };
-export const NULLABLE_TEXT: JsonSchema = { type: ["string", "null"] };
+/** By name. */
+export type Schemas = Readonly<Record<string, JsonSchema>>;
+
+export const VALUE = {
+  any: {},
+  object: { type: "object" },
+  text: { type: "string" },
+  textOrNull: { type: ["string", "null"] },
+  integer: { type: "integer" },
+  yesNo: { type: "boolean" },
+  moment: { type: "string", format: "date-time" },
+} as const satisfies Schemas;
 
 export const arrayOf = (items: JsonSchema): JsonSchema => ({ type: "array", items });
 export const mapOf = (values: JsonSchema): JsonSchema => ({ type: "object", additionalProperties: values });
 export const nullable = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: "null" }] });
 export const shared = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
-type Properties = Readonly<Record<string, JsonSchema>>;
-
 /** An object with these keys and no others. */
-export function exactObject(required: Properties, optional: Properties = {}): JsonSchema {
+export function exactObject(required: Schemas, optional: Schemas = {}): JsonSchema {
   const names = Object.keys(required);
   return {
     type: "object",

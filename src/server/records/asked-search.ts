@@ -1,7 +1,8 @@
 import type { Entity, SearchedField } from "../../model/entity.ts";
 import type { PlainCondition } from "../../model/filter.ts";
 import type { ApiRequest } from "../http/request.ts";
-import type { StoreListQuery, StoreView } from "../store/store.ts";
+import type { StoreView } from "../store/store.ts";
+import type { StoreListQuery } from "../store/store-queries.ts";
 import { badQuery } from "./bad-query.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";
 import { listedFor, rightsOf } from "./rights/entity-rights.ts";

@@ -6,7 +6,7 @@ import type { GuardedEntity } from "../../record/rights.ts";
 import type { SchemaError } from "../../record/validate.ts";
 import type { ValidatorLink } from "../../wire/views.ts";
 import type { ImageOrigin } from "../images/image-origin.ts";
-import type { TableShape } from "../store/store.ts";
+import type { TableShape } from "../store/table-shape.ts";
 import type { FieldHook } from "./call-hook.ts";
 import type { RecordRules } from "./record-rules.ts";
 

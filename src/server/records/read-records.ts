@@ -3,7 +3,7 @@ import { type ListView, MAX_LIMIT } from "../../model/list/list-view.ts";
 import { parseListFilter } from "../../wire/list-filter-query.ts";
 import { ApiError } from "../http/api-error.ts";
 import { type Answer, type ApiRequest, pathPart } from "../http/request.ts";
-import type { StoreListQuery } from "../store/store.ts";
+import type { StoreListQuery } from "../store/store-queries.ts";
 import { findReferred, searchedFor } from "./asked-search.ts";
 import { badQuery } from "./bad-query.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";

@@ -2,7 +2,8 @@ import type { RecordData, StoredRecord } from "../../model/record.ts";
 import type { Effects } from "../effects.ts";
 import type { HookThreads } from "../hooks/hook-threads.ts";
 import type { ApiRequest } from "../http/request.ts";
-import type { Store, StoreListQuery, StoreTransaction, StoreView } from "../store/store.ts";
+import type { Store, StoreTransaction, StoreView } from "../store/store.ts";
+import type { StoreListQuery } from "../store/store-queries.ts";
 
 /** Who writes, and in which language. */
 export type Writer = Pick<ApiRequest, "account" | "say">;

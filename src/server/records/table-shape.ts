@@ -8,7 +8,7 @@ import { convertValue, kindOf, reveals } from "../../record/convert.ts";
 import { splitPath } from "../../record/path.ts";
 import { walkFields } from "../../record/walk.ts";
 import type { HookThreads } from "../hooks/hook-threads.ts";
-import type { ColumnShape, ColumnType, FilterKey, TableShape } from "../store/store.ts";
+import type { ColumnShape, ColumnType, FilterKey, TableShape } from "../store/table-shape.ts";
 import { keepUndeclared } from "./complete-record.ts";
 import type { ReferringField } from "./entity-runtime.ts";
 import { hooksOf } from "./field-hooks.ts";

@@ -1,6 +1,6 @@
 import type { Json, RecordData } from "../../model/record.ts";
 import { ownValue } from "../../record/json.ts";
-import type { ColumnShape, TableShape } from "./store.ts";
+import type { ColumnShape, TableShape } from "./table-shape.ts";
 
 /** A protected record whose value in a column cannot be converted. */
 interface ProtectedRecord {

@@ -1,4 +1,5 @@
-import type { Unconvertible, WriteTrouble } from "./store.ts";
+import type { WriteTrouble } from "./store.ts";
+import type { Unconvertible } from "./table-shape.ts";
 
 /** The store cannot be written at present, only read. Nothing was changed. */
 export class NotStoredError extends Error {

@@ -1,5 +1,5 @@
 import type { PlainFilter } from "../../model/filter.ts";
-import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
+import type { RecordData, StoredRecord } from "../../model/record.ts";
 import type {
   BinnedRecord,
   ChangeOrigin,
@@ -9,6 +9,8 @@ import type {
   NotedEvent,
 } from "./journal.ts";
 import type { Peers } from "./peers.ts";
+import type { StoreGroups, StoreGroupsQuery, StoreListAnswer, StoreListQuery } from "./store-queries.ts";
+import type { TableShape, Unconvertible } from "./table-shape.ts";
 
 /**
  * Stores everything. One interface and one contract suite (`tests/contracts/store.ts`) for several engines; indexes and
@@ -64,144 +66,6 @@ export interface Store {
 /** full: no space is left. readOnly: writing is not permitted. failed: the disk refused for another reason, or the database is away. gone: the file was deleted or replaced. */
 export type WriteTrouble = "full" | "readOnly" | "failed" | "gone";
 export type StoreTrouble = WriteTrouble | "unreadable";
-
-export type ColumnType = "text" | "number" | "integer" | "boolean" | "json";
-
-/** How the values of one declared field are stored. */
-export interface ColumnShape {
-  readonly name: string;
-  readonly type: ColumnType;
-  readonly default?: Json;
-  /** Most characters of a text that is written. */
-  readonly maxLength?: number;
-  /** A value may have tens of thousands of characters: lists read few such records at once. */
-  readonly mayBeLong?: true;
-  /** Its values are long: lists and `getMany` do not read it. */
-  readonly unlisted?: true;
-  /** Its values stand nowhere but in the record. */
-  readonly secret?: true;
-  /** The kind of its values, nested ones included; opaque, compared as text. */
-  readonly kind: string;
-  /** The kind of values that were stored before kinds were; default: `kind`. */
-  readonly firstKind?: string;
-  /** Converts a value of any kind, never null, to this kind; undefined where that is impossible. Slow work is asynchronous. */
-  convert(value: Json): Json | undefined | Promise<Json | undefined>;
-  /** Whether it would reveal values of that kind, because they are secret: none of them can be converted. */
-  reveals?(kind: string): boolean;
-}
-
-/** Stored values that cannot be converted to a shape. */
-export interface Unconvertible {
-  readonly table: string;
-  readonly column: string;
-  /** kind: they cannot be of the column's kind. secret: it would reveal them. unique: another record has the same. */
-  readonly reason: "kind" | "secret" | "unique";
-  /** How many records. */
-  readonly count: number;
-  /** The first of them: their labels, of one without a label its `_id`. */
-  readonly first: readonly string[];
-}
-
-/** How the records of one entity are stored. */
-export interface TableShape {
-  /** The entity's id. */
-  readonly table: string;
-  /** The declared fields; the system fields are implied. */
-  readonly columns: readonly ColumnShape[];
-  /**
-   * What lists can be sorted by, each with an index: a column (system ones included), a number or text inside a json
-   * column (`scores.wom`), or a column of the record that a text column refers to (`parent.name`).
-   */
-  readonly sorts: readonly string[];
-  /** Columns searched for substrings of any length, with an index: the first 1,024 characters of each text. */
-  readonly search: readonly string[];
-  /** Columns whose values are unique, except null. */
-  readonly unique: readonly string[];
-  /** Where records refer to other records: `category`, `articles.*.article`. */
-  readonly references: readonly { readonly path: string; readonly table: string }[];
-  /**
-   * What filters ask for at once, each with an index in the order of `mainSort`: a column (system ones included), or a value
-   * inside a json column (`scores.wom`). `without` hides by these alone; filters by other fields are slow.
-   */
-  readonly filters: readonly string[];
-  /** How these are compared, where it is not by their whole value; of lists and objects only whether they are `filled`. */
-  readonly filterKeys?: Readonly<Record<string, FilterKey>>;
-  /** One of `sorts`: the order in which the records of a filter are indexed; default: createdAt, if it is one of them. */
-  readonly mainSort?: string;
-  /** The column with a record's name for people, which `referrers` answers. */
-  readonly label: string;
-  /**
-   * The config's samples. Nobody can correct a protected record, so a value of one that cannot be converted is replaced
-   * (`sampleValue`). Absent: it is unconvertible like any other.
-   */
-  readonly samples?: readonly RecordData[];
-}
-
-/** filled: whether there is something. moment: as a time, however its zone is written. value: as it is. */
-export type FilterKey = "filled" | "moment" | "value";
-
-export interface StoreListQuery {
-  readonly offset: number;
-  readonly limit: number;
-  /** One of the shape's `sorts`. Equal values go by `_id` in the same direction; ascending, empty ones come first. */
-  readonly sort: { readonly field: string; readonly order: "asc" | "desc" };
-  /** A case-insensitive substring of a searched column. One longer than what is searched finds nothing. */
-  readonly search?: { readonly field: string; readonly text: string };
-  /** Instead of `search`: the same in any of these columns, or one of the conditions of `or` holds. */
-  readonly searchAny?: {
-    readonly fields: readonly string[];
-    readonly text: string;
-    readonly or: PlainFilter;
-  };
-  /** Of which all conditions must hold; of any stored field. */
-  readonly filter?: PlainFilter;
-  /** Hides records that have one of the values in the column. */
-  readonly without?: { readonly field: string; readonly values: readonly string[] };
-}
-
-export interface StoreListAnswer {
-  readonly records: StoredRecord[];
-  /** Exact without a filter, for a search, and for one `eq` condition on one of the shape's `filters`; else up to `MAX_TOTAL`. */
-  readonly total: number;
-  /** There are more than `total`. */
-  readonly totalIsMore?: true;
-  /**
-   * Only so many entries were looked at, the first in the order: there may be more records than `total`, and those after them
-   * are on no page.
-   */
-  readonly isPartial?: true;
-}
-
-export interface StoreGroupsQuery extends Pick<StoreListQuery, "filter" | "without"> {
-  /** A field of the record with a plain value, dotted into objects. */
-  readonly by: string;
-  /** Of a day or moment: when each group begins, ascending; the last begins what is in none. Groups are then numbered from 0. */
-  readonly starts?: readonly string[];
-  /** A number of the record, dotted into objects. */
-  readonly sum?: string;
-}
-
-/** The records with one value. */
-export interface StoreGroup {
-  /** As it is stored: of a yes/no 1 or 0, of an empty field null. */
-  readonly value: string | number | null;
-  readonly count: number;
-  /** Of the numbers that there are; 0 where none is asked for. */
-  readonly sum: number;
-}
-
-export interface StoreGroups {
-  /** With `starts` those that have records, ascending; else at most `MAX_GROUPS`, the greatest first. */
-  readonly groups: readonly StoreGroup[];
-  /** All other records together. */
-  readonly others?: Pick<StoreGroup, "count" | "sum">;
-}
-
-/** So many groups are answered one by one. */
-export const MAX_GROUPS = 200;
-
-/** Filtered records are counted up to so many. */
-export const MAX_TOTAL = 10_000;
 
 /** A record that refers to another. */
 export interface Referrer {

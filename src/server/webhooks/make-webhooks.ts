@@ -22,7 +22,7 @@ import {
 } from "./webhook-progress.ts";
 
 /** What the operator allows. */
-export interface WebhookSending {
+interface WebhookSending {
   /** As a URL writes them, with the port where it is not the usual one. */
   readonly hosts: ReadonlySet<string>;
   readonly secrets: readonly string[];

@@ -1,7 +1,7 @@
 import type { Store, StoreTransaction, StoreView } from "../store/store.ts";
 
 /** How far a webhook is, as the store keeps it. Times are milliseconds since 1970. */
-export interface WebhookProgress {
+interface WebhookProgress {
   /** Of the last entry that it was told of, or that it is not told of. */
   readonly position: number;
   /** Attempts that failed since the last one that did not. */

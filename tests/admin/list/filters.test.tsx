@@ -1,9 +1,11 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { StoredRecord } from "../../../src/model/record.ts";
 import { type Answer, book, later, refusal } from "../fake-server.ts";
 import type { OpenedApp } from "../open-app.tsx";
 import { LIST, openBooks } from "./open-books.ts";
+
+afterEach(() => void vi.useRealTimers());
 
 const BIRDS = "c00000000000000000000001";
 const STARS = "c00000000000000000000002";
@@ -272,11 +274,12 @@ describe("the panel of filters", () => {
   it("what was being typed brings nobody back who has left the list meanwhile", async () => {
     const app = await open();
     const { group } = await openPanel(app);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     await app.person.type(group("Year").getByRole("textbox", { name: "To" }), "1952");
     act(() => app.go("/"));
     await app.heading("You can work here:");
     // Longer than the pause after which it would have been asked for.
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await act(() => vi.advanceTimersByTimeAsync(600));
     expect(app.address()).toBe("/");
   });
 

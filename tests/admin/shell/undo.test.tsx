@@ -35,6 +35,26 @@ async function deleteFirst(app: Awaited<ReturnType<typeof openBooks>>): Promise<
   await app.person.click(within(question).getByRole("button", { name: "Delete" }));
 }
 
+/** Saves a book as another one, and opens its form again. */
+async function saveAndReturn() {
+  const app = await openApp(`/books/edit/${book(1)._id}`, {
+    prepare(server) {
+      server.records.set("books", [book(1, { subject: "s1" })]);
+      changing(server);
+    },
+  });
+  app.server.on(UNDO, () => {
+    app.server.records.set("books", [book(1, { subject: "s1", updatedAt: "2026-05-05T05:05:00.000Z" })]);
+    return { status: 200, body: { undone: 1, kept: [] } };
+  });
+  const title = () => screen.findByLabelText<HTMLInputElement>("Title");
+  await app.person.type(await title(), "!");
+  await app.person.click(app.button("Save"));
+  await app.heading("Books");
+  act(() => app.go(`/books/edit/${book(1)._id}`));
+  return { app, title };
+}
+
 describe("taking a change back", () => {
   it("a deletion: the toast names the change to the server, the list has the record again", async () => {
     const app = await openBooks(2, "/books/list", { prepare: changing });
@@ -52,21 +72,7 @@ describe("taking a change back", () => {
   });
 
   it("a save: after the form was left, and a form that is open with the record shows it as it was", async () => {
-    const app = await openApp(`/books/edit/${book(1)._id}`, {
-      prepare(server) {
-        server.records.set("books", [book(1, { subject: "s1" })]);
-        changing(server);
-      },
-    });
-    app.server.on(UNDO, () => {
-      app.server.records.set("books", [book(1, { subject: "s1", updatedAt: "2026-05-05T05:05:00.000Z" })]);
-      return { status: 200, body: { undone: 1, kept: [] } };
-    });
-    const title = () => screen.findByLabelText<HTMLInputElement>("Title");
-    await app.person.type(await title(), "!");
-    await app.person.click(app.button("Save"));
-    await app.heading("Books");
-    act(() => app.go(`/books/edit/${book(1)._id}`));
+    const { app, title } = await saveAndReturn();
     expect((await title()).value).toBe("Book 1!");
     await app.person.click(await takeBack());
     await waitFor(async () => expect((await title()).value).toBe("Book 1"));
@@ -89,21 +95,7 @@ describe("taking a change back", () => {
   });
 
   it("what is typed into the form of the record stays", async () => {
-    const app = await openApp(`/books/edit/${book(1)._id}`, {
-      prepare(server) {
-        server.records.set("books", [book(1, { subject: "s1" })]);
-        changing(server);
-      },
-    });
-    app.server.on(UNDO, () => {
-      app.server.records.set("books", [book(1, { subject: "s1", updatedAt: "2026-05-05T05:05:00.000Z" })]);
-      return { status: 200, body: { undone: 1, kept: [] } };
-    });
-    const title = () => screen.findByLabelText<HTMLInputElement>("Title");
-    await app.person.type(await title(), "!");
-    await app.person.click(app.button("Save"));
-    await app.heading("Books");
-    act(() => app.go(`/books/edit/${book(1)._id}`));
+    const { app, title } = await saveAndReturn();
     await app.person.type(await title(), "?");
     const reads = app.server.asked(`GET ${BOOK}`).length;
     await app.person.click(await takeBack());

@@ -6,7 +6,7 @@ import { unreadableText } from "../../../src/compiler/source/json-file.ts";
 import type { Problem } from "../../../src/model/problem.ts";
 import { notServed } from "../../../src/server/config/prepare-runtime.ts";
 import { storedValueProblems } from "../../../src/server/config/stored-values.ts";
-import type { Unconvertible } from "../../../src/server/store/store.ts";
+import type { Unconvertible } from "../../../src/server/store/table-shape.ts";
 import { libraryWith, PICTURES, pluginsWith } from "../../model/library.ts";
 
 const FOLDER = "tests/fixtures/problems";

@@ -1,46 +1,11 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Opened } from "../store.ts";
-import { book, get, insert, LATER, NOW, remove, SHAPES, update } from "./library.ts";
-
-const UNTIL = "2026-06-01T00:00:00.000Z";
-const AFTER = "2026-06-01T00:00:00.001Z";
-const ORIGIN = {
-  changeId: "c1",
-  at: LATER,
-  account: { _id: "a1", name: "ann" },
-  requestId: null,
-  config: null,
-};
+import { AFTER, binActions, GONE, ORIGIN, UNTIL } from "./bin-actions.ts";
+import { book, get, insert, LATER, NOW, remove, update } from "./library.ts";
 
 export function binContract(opened: Opened): void {
-  beforeEach(async () => {
-    await opened.store.applyShapes(SHAPES);
-    for (const fileName of ["a.jpg", "b.png"])
-      await opened.store.write((on) =>
-        on.addImage(
-          {
-            fileName,
-            type: "image/png",
-            createdAt: LATER,
-            expiresAt: LATER,
-            deletionAsked: false,
-            uploadedBy: null,
-          },
-          Uint8Array.of(1),
-          { bytes: Uint8Array.of(2), type: "image/webp" },
-        ),
-      );
-  });
-  const bin = (id: string, until = UNTIL) => opened.store.write((on) => on.delete("books", id, until));
-  const binned = async (table = "books") =>
-    (await opened.store.read((view) => view.bin(table, undefined, 10))).map(({ entry }) => entry._id);
-  const image = (fileName: string) =>
-    opened.store.read(async (view) => [await view.image(fileName), await view.imageBytes(fileName, "full")]);
-  const GONE = [undefined, undefined];
-  const insertWith = (id: string, ...images: string[]) =>
-    opened.store.write((on) => on.insert("books", book(id, { title: id }), images));
-  const restore = (id: string, ...images: string[]) =>
-    opened.store.write((on) => on.insert("books", book(id, { title: id }), images));
+  const { bin, binned, image, insertWith } = binActions(opened);
+  const restore = insertWith;
 
   test("a deleted record is in the bin, the last first; one that is deleted for good is not", async () => {
     await insert(opened.store, "books", ...["b1", "b2", "b3"].map((id) => book(id)));

@@ -1,44 +1,10 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Opened } from "../store.ts";
-import { book, LATER, NOW, remove, SHAPES } from "./library.ts";
-
-const UNTIL = "2026-06-01T00:00:00.000Z";
-const AFTER = "2026-06-01T00:00:00.001Z";
-const ORIGIN = {
-  changeId: "c1",
-  at: LATER,
-  account: { _id: "a1", name: "ann" },
-  requestId: null,
-  config: null,
-};
+import { AFTER, binActions, GONE, ORIGIN, UNTIL } from "./bin-actions.ts";
+import { LATER, NOW, remove } from "./library.ts";
 
 export function binnedImagesContract(opened: Opened): void {
-  beforeEach(async () => {
-    await opened.store.applyShapes(SHAPES);
-    for (const fileName of ["a.jpg", "b.png"])
-      await opened.store.write((on) =>
-        on.addImage(
-          {
-            fileName,
-            type: "image/png",
-            createdAt: LATER,
-            expiresAt: LATER,
-            deletionAsked: false,
-            uploadedBy: null,
-          },
-          Uint8Array.of(1),
-          { bytes: Uint8Array.of(2), type: "image/webp" },
-        ),
-      );
-  });
-  const bin = (id: string, until: string) => opened.store.write((on) => on.delete("books", id, until));
-  const binned = async () =>
-    (await opened.store.read((view) => view.bin("books", undefined, 10))).map(({ entry }) => entry._id);
-  const image = (fileName: string) =>
-    opened.store.read(async (view) => [await view.image(fileName), await view.imageBytes(fileName, "full")]);
-  const GONE = [undefined, undefined];
-  const insertWith = (id: string, ...images: string[]) =>
-    opened.store.write((on) => on.insert("books", book(id, { title: id }), images));
+  const { bin, binned, image, insertWith } = binActions(opened);
   const of = (id: string) => ({ table: "books", _id: id });
   const change = (id: string, images: string[], until?: string) =>
     opened.store.write((on) => on.update("books", id, { pages: 1, ...NOW }, images, LATER, until));

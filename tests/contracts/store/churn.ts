@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Json } from "../../../src/model/record.ts";
-import type { ColumnType, TableShape, Unconvertible } from "../../../src/server/store/store.ts";
 import { DuplicateError } from "../../../src/server/store/store-errors.ts";
+import type { ColumnType, TableShape, Unconvertible } from "../../../src/server/store/table-shape.ts";
 import type { Opened } from "../store.ts";
 import { asType, BOOKS, book, column, insert, list, remove, SHELVES, update } from "./library.ts";
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Json, RecordData } from "../../../src/model/record.ts";
-import type { ColumnShape, TableShape } from "../../../src/server/store/store.ts";
 import { UnconvertibleError } from "../../../src/server/store/store-errors.ts";
+import type { ColumnShape, TableShape } from "../../../src/server/store/table-shape.ts";
 import type { Opened } from "../store.ts";
 import {
   BOOKS,

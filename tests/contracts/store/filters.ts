@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { PlainFilter } from "../../../src/model/filter.ts";
-import type { TableShape } from "../../../src/server/store/store.ts";
+import type { TableShape } from "../../../src/server/store/table-shape.ts";
 import type { Opened } from "../store.ts";
 import {
   BOOKS,

@@ -5,7 +5,11 @@ import type { Json, StoredRecord } from "../../../src/model/record.ts";
 import { matchesFilter } from "../../../src/record/filter.ts";
 import { isEmpty } from "../../../src/record/json.ts";
 import { readPath } from "../../../src/record/path.ts";
-import { MAX_GROUPS, type StoreGroup, type StoreGroupsQuery } from "../../../src/server/store/store.ts";
+import {
+  MAX_GROUPS,
+  type StoreGroup,
+  type StoreGroupsQuery,
+} from "../../../src/server/store/store-queries.ts";
 import type { Opened } from "../store.ts";
 import { BOOKS, book, column, insert, remove, SHAPES, SHELVES, update } from "./library.ts";
 

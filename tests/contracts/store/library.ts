@@ -1,11 +1,7 @@
 import type { Json, RecordData, StoredRecord } from "../../../src/model/record.ts";
-import type {
-  ColumnShape,
-  ColumnType,
-  Store,
-  StoreListQuery,
-  TableShape,
-} from "../../../src/server/store/store.ts";
+import type { Store } from "../../../src/server/store/store.ts";
+import type { StoreListQuery } from "../../../src/server/store/store-queries.ts";
+import type { ColumnShape, ColumnType, TableShape } from "../../../src/server/store/table-shape.ts";
 
 /** What a suite is given to run on: an empty store, and the same one closed and opened anew. */
 export interface StoreUnderTest {

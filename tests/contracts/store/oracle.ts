@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { PlainCondition } from "../../../src/model/filter.ts";
 import type { Json, RecordData, StoredRecord } from "../../../src/model/record.ts";
 import { matchesFilter } from "../../../src/record/filter.ts";
-import type { StoreListQuery } from "../../../src/server/store/store.ts";
+import type { StoreListQuery } from "../../../src/server/store/store-queries.ts";
 import type { Opened } from "../store.ts";
 import { BOOKS, book, LATER, list, NOW, SHAPES, shelf } from "./library.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { TableShape } from "../../../src/server/store/store.ts";
+import type { TableShape } from "../../../src/server/store/table-shape.ts";
 import type { Opened } from "../store.ts";
 import {
   BOOKS,

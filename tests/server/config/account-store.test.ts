@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RecordData } from "../../../src/model/record.ts";
 import { accountStore, narrowQuery } from "../../../src/server/config/account-store.ts";
 import type { Account } from "../../../src/server/http/request.ts";
-import type { Store, StoreListQuery } from "../../../src/server/store/store.ts";
+import type { Store } from "../../../src/server/store/store.ts";
+import type { StoreListQuery } from "../../../src/server/store/store-queries.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
 import { makeBook, makeLoan } from "../records/library-records.ts";
 

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { addDays, dayOf } from "../../../src/record/day.ts";
-import type { Store, StoreGroupsQuery } from "../../../src/server/store/store.ts";
+import type { Store } from "../../../src/server/store/store.ts";
+import type { StoreGroupsQuery } from "../../../src/server/store/store-queries.ts";
 import type { ChartAnswer } from "../../../src/wire/chart.ts";
 import { PATHS } from "../../../src/wire/paths.ts";
 import type { Loose } from "../../model/library.ts";

@@ -2,7 +2,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { StoredRecord } from "../../../src/model/record.ts";
 import { previewStore } from "../../../src/server/config/preview-store.ts";
 import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
-import type { Store, StoreListQuery, TableShape } from "../../../src/server/store/store.ts";
+import type { Store } from "../../../src/server/store/store.ts";
+import type { StoreListQuery } from "../../../src/server/store/store-queries.ts";
+import type { TableShape } from "../../../src/server/store/table-shape.ts";
 import {
   BOOKS,
   book,

@@ -1,18 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildServer, type TestServer } from "../build-server.ts";
+import { describe, expect, it } from "vitest";
+import { serveLibrary } from "../serve-library.ts";
 import { bookValues, makeBook, makeSubject, next, rowsOf } from "./library-records.ts";
 
-let server: TestServer;
-let token: string;
-
-beforeAll(async () => {
-  server = await buildServer();
-  token = await server.as("stocker");
-});
-afterAll(async () => {
-  expect(server.log).toEqual([]);
-  await server.close();
-});
+const { server, stocker: token } = await serveLibrary();
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 

@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { RecordData } from "../../../src/model/record.ts";
 import { CHANGE_ID_HEADER } from "../../../src/wire/change-id.ts";
 import { IDEMPOTENCY_HEADER } from "../../../src/wire/idempotency-key.ts";
 import type { CreatedAnswer } from "../../../src/wire/journal.ts";
-import { buildServer, type TestServer } from "../build-server.ts";
+import { serveLibrary } from "../serve-library.ts";
 import { makeSubject, next } from "./library-records.ts";
 
-let server: TestServer;
-let stocker: string;
-
-beforeAll(async () => {
-  server = await buildServer();
-  stocker = await server.as("stocker");
-});
-afterAll(async () => {
-  expect(server.log).toEqual([]);
-  await server.close();
-});
+const { server, stocker } = await serveLibrary();
 
 const create = (body: RecordData, key: string, token = stocker, entity = "subjects") =>
   server.call("POST", `/api/rest/${entity}`, { token, body, headers: { [IDEMPOTENCY_HEADER]: key } });

@@ -1,18 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildServer, type TestServer } from "../build-server.ts";
+import { describe, expect, it } from "vitest";
+import { serveLibrary } from "../serve-library.ts";
 import { makeBook, makeLoan, next } from "./library-records.ts";
 
-let server: TestServer;
-let stocker: string;
-
-beforeAll(async () => {
-  server = await buildServer();
-  stocker = await server.as("stocker");
-});
-afterAll(async () => {
-  expect(server.log).toEqual([]);
-  await server.close();
-});
+const { server, stocker } = await serveLibrary();
 
 describe("what a display shows", () => {
   it("is in list answers, through references too: one answer names all rows", async () => {

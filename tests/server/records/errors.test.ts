@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildServer, type TestServer } from "../build-server.ts";
+import { describe, expect, it } from "vitest";
+import { buildServer } from "../build-server.ts";
+import { serveLibrary } from "../serve-library.ts";
 import { bookValues, makeBook, makeLoan, makeSubject, rowsOf } from "./library-records.ts";
 
-let server: TestServer;
-let token: string;
-
-beforeAll(async () => {
-  server = await buildServer();
-  token = await server.as("stocker");
-});
-afterAll(async () => {
-  expect(server.log).toEqual([]);
-  await server.close();
-});
+const { server, stocker: token } = await serveLibrary();
 
 describe('Body `{ "status": "error", "errorCode": "VALIDATION_ERROR", "message": "…", "operation": "…" }`; `message` is a sentence for staff. We add `errors: [{ "path": "/price", "keyword": "maximum", "message": "…" }]`', () => {
   it("names every wrong field, and the first one's sentence is the message", async () => {

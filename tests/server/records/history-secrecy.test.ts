@@ -1,37 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { RecordData } from "../../../src/model/record.ts";
-import { CHANGE_ID_HEADER } from "../../../src/wire/change-id.ts";
 import type { HistoryAnswer, HistoryEntry } from "../../../src/wire/journal.ts";
 import { SEEN_ACCOUNTS_HEADER } from "../../../src/wire/seen-accounts.ts";
-import { buildLibrary, buildServer, type TestServer } from "../build-server.ts";
+import { buildLibrary, buildServer } from "../build-server.ts";
+import { serveLibrary } from "../serve-library.ts";
+import { bookRequests, changeOf } from "./book-requests.ts";
 import { makeBook, makeLoan } from "./library-records.ts";
 
 /** What history and undo must not tell of records, accounts and values. */
-let server: TestServer;
-let stocker: string;
+const { server, stocker } = await serveLibrary();
 let book: RecordData & { _id: string };
 
-beforeAll(async () => {
-  server = await buildServer();
-  stocker = await server.as("stocker");
-});
-afterAll(async () => {
-  expect(server.log).toEqual([]);
-  await server.close();
-});
 beforeEach(async () => {
   book = await makeBook(server, { summary: "first" });
 });
 
-const put = (body: RecordData, token = stocker) =>
-  server.call("PUT", `/api/rest/books/${book._id}`, { token, body });
-const changeOf = ({ headers }: { headers: Record<string, unknown> }) => String(headers[CHANGE_ID_HEADER]);
-const undo = (changeId: string, token = stocker, rest?: boolean) =>
-  server.call("POST", "/api/journal/undo", { token, body: { changeId, ...(rest === true ? { rest } : {}) } });
-const history = async (query: string, token = stocker) =>
-  server.call("GET", `/api/journal?${query}`, { token });
-const entriesOf = async (id = book._id, token = stocker) =>
-  ((await history(`entity=books&id=${id}`, token)).body as HistoryAnswer).entries as HistoryEntry[];
+const { put, undo, history, entriesOf } = bookRequests(server, stocker, () => book);
 
 // biome-ignore lint/suspicious/noExplicitAny: tests reach into written JSON
 type Written = any;
@@ -45,8 +29,7 @@ describe("history", () => {
     ];
     for (const { token } of [hidden, open]) await put({ summary: token }, token);
     const told = async (token: string) => (await entriesOf(book._id, token)).slice(0, 2).map(({ by }) => by);
-    const by = async (id: string, token: string) =>
-      ((await history(`by=${id}`, token)).body as HistoryAnswer).entries.length;
+    const by = async (id: string, token: string) => (await history(`by=${id}`, token)).body.entries.length;
     const whenStored = [await told(keeper), await by(hidden._id, keeper), await by(open._id, keeper)];
     expect(whenStored).toEqual([[open.username, null], 0, 1]);
     for (const { _id } of [hidden, open])

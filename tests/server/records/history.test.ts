@@ -1,29 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { RecordData } from "../../../src/model/record.ts";
 import { systemOrigin } from "../../../src/server/http/change-origin.ts";
-import { buildServer, type TestServer } from "../build-server.ts";
+import { buildServer } from "../build-server.ts";
+import { serveLibrary } from "../serve-library.ts";
 import { bookRequests, changeOf } from "./book-requests.ts";
 import { makeBook, makeLoan, makeSubject } from "./library-records.ts";
 
-let server: TestServer;
-let stocker: string;
+const { server, stocker } = await serveLibrary();
 let book: RecordData & { _id: string };
 let url: string;
 
-beforeAll(async () => {
-  server = await buildServer();
-  stocker = await server.as("stocker");
-});
-afterAll(async () => {
-  expect(server.log).toEqual([]);
-  await server.close();
-});
 beforeEach(async () => {
   book = await makeBook(server, { summary: "first", price: 5 });
   url = `/api/rest/books/${book._id}`;
 });
 
-const { put, remove, undo, restore, history, entriesOf } = bookRequests(() => ({ server, stocker, book }));
+const { put, remove, undo, restore, history, entriesOf } = bookRequests(server, stocker, () => book);
 const bin = (token = stocker) => server.call("GET", "/api/journal/bin?entity=books", { token });
 
 describe("the history of a record", () => {

@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { RecordData } from "../../../src/model/record.ts";
-import { buildServer, type TestServer } from "../build-server.ts";
+import { buildServer } from "../build-server.ts";
+import { serveLibrary } from "../serve-library.ts";
 import { makeBook, makeSubject } from "./library-records.ts";
 
 /**
  * A client that sends `If-Match` sends what it changed of the version that it saw. What others changed since stays; what both
  * changed is refused with what it was, theirs and mine.
  */
-let server: TestServer;
-let stocker: string;
+const { server, stocker } = await serveLibrary();
 let url: string;
 
-beforeAll(async () => {
-  server = await buildServer();
-  stocker = await server.as("stocker");
-});
-afterAll(async () => {
-  expect(server.log).toEqual([]);
-  await server.close();
-});
 beforeEach(async () => {
   const { _id } = await makeBook(server, { year: 1990, summary: "first", scores: { readers: 1, staff: 1 } });
   url = `/api/rest/books/${_id}`;

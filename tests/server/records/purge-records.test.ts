@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import type { RecordData } from "../../../src/model/record.ts";
-import { CHANGE_ID_HEADER } from "../../../src/wire/change-id.ts";
-import type { BinAnswer, HistoryAnswer } from "../../../src/wire/journal.ts";
-import { buildServer, type TestServer } from "../build-server.ts";
+import type { BinAnswer } from "../../../src/wire/journal.ts";
+import { buildServer } from "../build-server.ts";
+import { serveLibrary } from "../serve-library.ts";
+import { bookRequests, changeOf } from "./book-requests.ts";
 import { makeBook } from "./library-records.ts";
 
-let server: TestServer;
-let stocker: string;
+const { server, stocker } = await serveLibrary();
 let book: RecordData & { _id: string };
 let deletion: string;
 
-beforeAll(async () => {
-  server = await buildServer();
-  stocker = await server.as("stocker");
-});
-afterAll(async () => {
-  expect(server.log).toEqual([]);
-  await server.close();
-});
 const remove = async (entity: string, id: string, token = stocker) =>
-  String((await server.call("DELETE", `/api/rest/${entity}/${id}`, { token })).headers[CHANGE_ID_HEADER]);
+  changeOf(await server.call("DELETE", `/api/rest/${entity}/${id}`, { token }));
 beforeEach(async () => {
   book = await makeBook(server, { summary: "a secret plan" });
   deletion = await remove("books", book._id);
@@ -30,28 +22,22 @@ const purge = (body: object, token = stocker) =>
 const bin = async (entity = "books", token = stocker) =>
   (await server.call<BinAnswer>("GET", `/api/journal/bin?entity=${entity}&limit=100`, { token })).body
     .records;
-const history = (id: string, token = stocker, entity = "books") =>
-  server.call<HistoryAnswer>("GET", `/api/journal?entity=${entity}&id=${id}`, { token });
-const undo = (changeId: string, token = stocker) =>
-  server.call("POST", "/api/journal/undo", { token, body: { changeId } });
+const { history, undo, restore } = bookRequests(server, stocker, () => book);
 
 it("deletes a record for good: its entries stay, without values, and nothing brings it back", async () => {
   const answer = await purge({ _id: book._id });
   expect([answer.status, answer.body]).toEqual([200, { purged: 1 }]);
   expect((await bin()).map(({ _id }) => _id)).not.toContain(book._id);
-  const { body, text } = await history(book._id);
+  const { body, text } = await history(`entity=books&id=${book._id}`);
   expect(body.entries).toMatchObject([
     { kind: "purge", by: "the-stocker", title: "book", fields: [] },
     { kind: "delete", fields: [] },
     { kind: "create", fields: [] },
   ]);
   expect(text).not.toMatch(new RegExp(`secret plan|${book.title}`));
-  const restore = { entity: "books", _id: book._id };
-  expect((await server.call("POST", "/api/journal/restore", { token: stocker, body: restore })).status).toBe(
-    404,
-  );
+  expect((await restore()).status).toBe(404);
   expect((await undo(deletion)).status).toBe(409);
-  expect(await undo(String(answer.headers[CHANGE_ID_HEADER]))).toMatchObject({
+  expect(await undo(changeOf(answer))).toMatchObject({
     status: 409,
     body: { kept: [{ reason: "What was deleted for good cannot be brought back" }] },
   });
@@ -92,8 +78,8 @@ it("leaves out what one may not see, whose entries are nobody's business afterwa
   expect((await bin("members", director)).map(({ _id }) => _id)).toEqual([hidden._id]);
   expect((await purge(all, director)).body).toEqual({ purged: 1 });
   for (const { _id } of [hidden, open]) {
-    expect((await history(_id, keeper, "members")).status).toBe(404);
-    expect((await history(_id, director, "members")).body.entries).toHaveLength(3);
+    expect((await history(`entity=members&id=${_id}`, keeper)).status).toBe(404);
+    expect((await history(`entity=members&id=${_id}`, director)).body.entries).toHaveLength(3);
   }
 });
 

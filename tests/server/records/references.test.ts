@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildServer, type TestServer } from "../build-server.ts";
+import { describe, expect, it } from "vitest";
+import { buildServer } from "../build-server.ts";
+import { serveLibrary } from "../serve-library.ts";
 import { makeBook, makeLoan, makeSubject, next, rowsOf } from "./library-records.ts";
 
-let server: TestServer;
-let token: string;
-
-beforeAll(async () => {
-  server = await buildServer();
-  token = await server.as("stocker");
-});
-afterAll(async () => {
-  expect(server.log).toEqual([]);
-  await server.close();
-});
+const { server, stocker: token } = await serveLibrary();
 
 const NOBODY = "000000000000000000000000";
 

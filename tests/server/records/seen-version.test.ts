@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Json, RecordData } from "../../../src/model/record.ts";
-import { buildServer, type TestServer } from "../build-server.ts";
+import { buildServer } from "../build-server.ts";
+import { serveLibrary } from "../serve-library.ts";
 import { bookValues, makeBook, makeLoan, rowsOf } from "./library-records.ts";
 
 /**
  * A `PUT` or `DELETE` that carries `updatedAt`: any time other than the stored one, older or newer, is 409 and says who
  * changed it and when; nothing is overwritten unseen. Absent, null or empty: not compared. A text that is no time: 400.
  */
-let server: TestServer;
-let token: string;
+const { server, stocker: token } = await serveLibrary();
 let book: RecordData & { _id: string };
 let url: string;
-
-beforeAll(async () => {
-  server = await buildServer();
-  token = await server.as("stocker");
-});
-afterAll(async () => {
-  expect(server.log).toEqual([]);
-  await server.close();
-});
 
 /** A book that was changed since it was made, at a moment that has a fraction of a second. */
 async function changedBook(): Promise<void> {

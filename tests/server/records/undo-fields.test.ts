@@ -1,29 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { RecordData } from "../../../src/model/record.ts";
 import type { HistoryAnswer, HistoryEntry } from "../../../src/wire/journal.ts";
-import { buildServer, type TestServer } from "../build-server.ts";
+import { buildServer } from "../build-server.ts";
+import { serveLibrary } from "../serve-library.ts";
 import { bookRequests, changeOf } from "./book-requests.ts";
 import { makeBook, makeSubject } from "./library-records.ts";
 
-let server: TestServer;
-let stocker: string;
+const { server, stocker } = await serveLibrary();
 let book: RecordData & { _id: string };
 let url: string;
 
-beforeAll(async () => {
-  server = await buildServer();
-  stocker = await server.as("stocker");
-});
-afterAll(async () => {
-  expect(server.log).toEqual([]);
-  await server.close();
-});
 beforeEach(async () => {
   book = await makeBook(server, { summary: "first", price: 5 });
   url = `/api/rest/books/${book._id}`;
 });
 
-const { put, remove, undo, history, entriesOf } = bookRequests(() => ({ server, stocker, book }));
+const { put, remove, undo, history, entriesOf } = bookRequests(server, stocker, () => book);
 
 describe("undo of a change of one record", () => {
   it("says which fields were changed again, what the change made them and what they are, and undoes the others", async () => {

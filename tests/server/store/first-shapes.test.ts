@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openConnection } from "../../../src/server/store/sqlite/driver.ts";
 import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
-import type { TableShape } from "../../../src/server/store/store.ts";
+import type { TableShape } from "../../../src/server/store/table-shape.ts";
 import { column, SHAPES } from "../../contracts/store/library.ts";
 import { temporaryFile } from "./temporary-file.ts";
 

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Entity, Field } from "../../../src/model/entity.ts";
 import { SYSTEM_FIELDS } from "../../../src/model/record.ts";
 import { type Connection, openConnection } from "../../../src/server/store/sqlite/driver.ts";
-import type { Store, TableShape } from "../../../src/server/store/store.ts";
+import type { Store } from "../../../src/server/store/store.ts";
+import type { TableShape } from "../../../src/server/store/table-shape.ts";
 import { recordsTable, sqlName } from "../../../src/server/store/tables/names.ts";
 
 /**

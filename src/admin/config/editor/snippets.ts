@@ -4,7 +4,7 @@ import { isObject } from "../../../record/json.ts";
 import type { JsonSpot } from "./json-spot.ts";
 
 /** A whole part of a config that can be written at the cursor. */
-export interface Snippet {
+interface Snippet {
   /** What people read of it. */
   readonly label: MessageName;
   /** A template: `$1` and `${1:name}` are filled in one after another; those of one number are filled in together. */

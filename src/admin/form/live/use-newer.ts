@@ -9,7 +9,7 @@ import { useClient } from "../../services/services.ts";
 const NOT_FOUND = "NOT_FOUND" satisfies ErrorCode;
 
 /** The record as it was found to be stored now; gone: it was deleted, or this person sees it no more. */
-export type FoundRecord = VersionedRecord | "gone";
+type FoundRecord = VersionedRecord | "gone";
 
 /**
  * The open record as others have changed it since it was read; undefined: it is as it was.

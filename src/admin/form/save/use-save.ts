@@ -49,7 +49,7 @@ interface SaveParts {
 }
 
 /** What a failed save found out about the record as a whole. */
-export type SaveTrouble =
+type SaveTrouble =
   | { readonly kind: "conflicts"; readonly message: string; readonly conflicts: readonly Conflict[] }
   /** `isTold`: the server told it while the person was at something else. */
   | { readonly kind: "gone"; readonly isTold?: true }

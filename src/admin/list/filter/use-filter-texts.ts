@@ -11,7 +11,7 @@ import { chosenValues, conditionsOn } from "./filter-edit.ts";
 import { filterText, MAX_NAMED } from "./filter-text.ts";
 
 /** What a list is filtered by, field by field, in words. */
-export interface FilterText {
+interface FilterText {
   readonly field: string;
   /** "Selling: no" */
   readonly text: string;

@@ -23,7 +23,7 @@ export interface ListChoice {
   readonly pageSize: number;
 }
 
-export type ChangeChoice = (change: Partial<ListChoice>) => void;
+type ChangeChoice = (change: Partial<ListChoice>) => void;
 
 /** The preference of a list; what makes no sense in it is taken as missing. */
 export function useListChoice({ id }: Pick<Entity, "id">): readonly [ListChoice, ChangeChoice] {

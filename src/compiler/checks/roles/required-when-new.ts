@@ -7,7 +7,7 @@ import { splitPath } from "../../../record/path.ts";
 import { fieldNamed, fieldsOnPath, type Properties } from "../../resolve/written-field.ts";
 
 /** What a role can make of a new record. */
-export interface NewRecord {
+interface NewRecord {
   readonly properties: Properties;
   readonly required: readonly string[];
   /** Whether a top-level field may have any value; one that may not has its default, or nothing. */

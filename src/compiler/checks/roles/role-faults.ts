@@ -3,7 +3,7 @@ import type { ProblemCode } from "../../../model/problem-codes.ts";
 import { quoted } from "../../report/nearest.ts";
 import type { Written } from "../../written-config.ts";
 
-export interface RoleFault {
+interface RoleFault {
   readonly at: string;
   /** Said of the role: `may see …`. */
   readonly what: string;

@@ -11,7 +11,7 @@ import type { EntityRuntime } from "../../records/entity-runtime.ts";
 import { expandReferences } from "../../records/expand-references.ts";
 import { filterFor } from "../../records/list-views.ts";
 import { listedFor, rightsOf } from "../../records/rights/entity-rights.ts";
-import type { StoreGroup, StoreGroups, StoreGroupsQuery } from "../../store/store.ts";
+import type { StoreGroup, StoreGroups, StoreGroupsQuery } from "../../store/store-queries.ts";
 
 /** So many values are shown one by one, all others together. */
 const MAX_SHOWN = 8;

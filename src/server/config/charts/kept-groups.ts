@@ -1,9 +1,9 @@
 import { CHART_KEPT_MS } from "../../../wire/chart.ts";
 import type { Effects } from "../../effects.ts";
-import type { StoreGroups } from "../../store/store.ts";
+import type { StoreGroups } from "../../store/store-queries.ts";
 
 /** Groups with the time at which they were asked for. */
-export interface ComputedGroups {
+interface ComputedGroups {
   readonly groups: StoreGroups;
   readonly computedAt: Date;
 }

@@ -4,7 +4,7 @@ import { splitPath } from "../../../record/path.ts";
 import { type GrantedRights, grantRights, isAllowed, isFieldOpen } from "../../../record/rights.ts";
 import { referencesThrough } from "../../../record/walk.ts";
 import type { Account } from "../../http/request.ts";
-import type { StoreListQuery } from "../../store/store.ts";
+import type { StoreListQuery } from "../../store/store-queries.ts";
 import type { EntityRuntime } from "../entity-runtime.ts";
 import { shownFields } from "../table-shape.ts";
 

@@ -5,7 +5,7 @@ import type { Table, TableColumn } from "../tables/table.ts";
 import { encode } from "../tables/values.ts";
 
 /** Longer texts, and longer lists and objects as JSON, are stored compressed beside the entry. */
-export const MAX_PLAIN_LENGTH = 4096;
+const MAX_PLAIN_LENGTH = 4096;
 
 /** What the open transaction did to a record. */
 export interface StoredChange {

@@ -1,4 +1,4 @@
-import type { ColumnType } from "../store.ts";
+import type { ColumnType } from "../table-shape.ts";
 import { recordsTable, sqlName } from "../tables/names.ts";
 import type { SeenColumn, SeenColumns } from "../tables/seen-columns.ts";
 import { SYSTEM_COLUMNS, type TableColumn } from "../tables/table.ts";

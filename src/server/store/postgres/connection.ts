@@ -101,7 +101,7 @@ export function makePool(options: PoolOptions): pg.Pool {
 }
 
 /** A connection of a pool, as long as work has it. */
-export interface Borrowed {
+interface Borrowed {
   readonly client: pg.PoolClient;
   /** It is not to be used again: its state is not known. */
   discard(): void;

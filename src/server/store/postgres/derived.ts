@@ -23,7 +23,7 @@ export interface DerivedColumn {
 }
 
 /** Raise it when the engine derives something else from records: all of it is then derived again. */
-export const DERIVED_VERSION = 1;
+const DERIVED_VERSION = 1;
 
 export const sortColumn = (field: string) => physicalName(copyColumn(field));
 /** What follows in values that are too long for an index. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { ReleasedImages } from "../entries/released-images.ts";
 import type { BinnedImage, ImageUser, StoredImage } from "../store.ts";
 import type { Access, WriteAccess } from "./access.ts";
 
@@ -113,7 +114,7 @@ export async function setUsedImages(
   table: string,
   id: string,
   images: readonly string[],
-  released: LetGo,
+  released: ReleasedImages,
   stillNames: (fileName: string) => Promise<boolean> = async () => false,
 ): Promise<void> {
   const { query } = access;
@@ -139,15 +140,7 @@ export async function setUsedImages(
   }
 }
 
-/** What becomes of an image that a record lets go of. */
-export interface LetGo {
-  /** Where no record uses it: until then it is shown, unless its deletion was asked for. Absent: it is dropped at once. */
-  readonly expiresAt?: string;
-  /** The bin keeps it for the record, whose entry of this version names it. */
-  readonly binned?: { readonly until: string; readonly version: number };
-}
-
-async function release(access: WriteAccess, fileName: string, { expiresAt }: LetGo): Promise<void> {
+async function release(access: WriteAccess, fileName: string, { expiresAt }: ReleasedImages): Promise<void> {
   if (await hasUser(access, fileName)) return;
   if (expiresAt === undefined || (await shownImage(access, fileName))?.deletionAsked === true)
     await drop(access, fileName);
@@ -159,7 +152,7 @@ async function keepInBin(
   table: string,
   id: string,
   fileName: string,
-  { until, version }: NonNullable<LetGo["binned"]>,
+  { until, version }: NonNullable<ReleasedImages["binned"]>,
 ): Promise<void> {
   await query(sql`insert into bin_images (from_table, record_id, file_name, version, until)
     values (${table}, ${id}, ${fileName}, ${version}, ${until})

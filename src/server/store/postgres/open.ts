@@ -2,8 +2,10 @@ import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import type pg from "pg";
 import type { ChangeOrigin } from "../journal.ts";
-import type { Store, StoreTransaction, StoreTrouble, TableShape, WriteTrouble } from "../store.ts";
+import type { Store, StoreTransaction, StoreTrouble, WriteTrouble } from "../store.ts";
 import { NotReadError, NotStoredError } from "../store-errors.ts";
+import type { TableShape } from "../table-shape.ts";
+import { writeProbe } from "../write-probe.ts";
 import type { Access } from "./access.ts";
 import { makeCountCompaction } from "./compact-counts.ts";
 import {
@@ -48,8 +50,6 @@ interface PostgresStoreOptions {
  */
 const MAX_WRITERS = 1;
 const MAX_READERS = 6;
-
-const PROBE_SETTING = "probe";
 
 /**
  * A store in a PostgreSQL database, which several servers may share. Its tables are created where there are none.
@@ -259,10 +259,4 @@ export async function openPostgresStore({
 
 function troubleOf(error: unknown): WriteTrouble {
   return error instanceof NotStoredError ? error.trouble : "failed";
-}
-
-/** Writes another value each time, as SQLite's probe does. */
-async function writeProbe(transaction: StoreTransaction): Promise<void> {
-  const last = await transaction.setting(PROBE_SETTING);
-  await transaction.setSetting(PROBE_SETTING, last === "0" ? "1" : "0");
 }

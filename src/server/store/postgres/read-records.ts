@@ -29,7 +29,7 @@ export function parseStored(stored: string | null): Json {
   return stored === null || stored === NEVER_WRITTEN ? null : JSON.parse(stored);
 }
 
-export interface RowRecord {
+interface RowRecord {
   readonly row: number;
   readonly record: StoredRecord;
   readonly also: string | null;

@@ -4,7 +4,7 @@ import { type Observe, type Query, queryOn, stateOf, withClient } from "./connec
 const MAX_TRIES = 3;
 
 /** Reads of what is committed. */
-export interface SnapshotReads {
+interface SnapshotReads {
   /** One statement. */
   readonly once: Query;
   /** Statements that read the same state. */

@@ -1,4 +1,6 @@
+import { purgeOverdue, purgeStep } from "../entries/purge.ts";
 import type { ChangeOrigin } from "../journal.ts";
+import { knownOrigin, runOpenWork } from "../open-work.ts";
 import type { StoreTransaction, StoreView } from "../store.ts";
 import { type Access, shapedTable, type WriteAccess } from "./access.ts";
 import * as accounts from "./accounts.ts";
@@ -10,8 +12,8 @@ import { readGroups } from "./lists/group-records.ts";
 import { countMatching, readPage, readPageIds } from "./lists/list-page.ts";
 import { findUnique, getRecords, recordAt, walkRecords } from "./read-records.ts";
 import type { OpenTransaction } from "./transactions.ts";
-import { changeRecord, dropRecord, insertRecord, unprotectRecord } from "./write-records.ts";
-import { findReferrerIds, findReferrers } from "./write-references.ts";
+import { changeRecord, dropRecord, insertRecord, unprotectRecord } from "./writing/write-records.ts";
+import { findReferrerIds, findReferrers } from "./writing/write-references.ts";
 
 type Runner<A extends Access> = <T>(work: (access: A) => Promise<T>) => Promise<T>;
 
@@ -58,33 +60,20 @@ export function makeStoreView({ once, together, counts, journal }: Readers): Sto
   };
 }
 
-const NOT_AWAITED = "The transaction is over: something in it was not awaited.";
-
-/** Runs work with a view of the open transaction. Settles only when all its operations have ended. */
-export async function runWork<T>(
+/** Runs work with a view of the open transaction. */
+export function runWork<T>(
   transaction: OpenTransaction,
   access: (own: Pick<WriteAccess, "query" | "pending">) => WriteAccess,
   work: (transaction: StoreTransaction) => Promise<T>,
   origin: ChangeOrigin | undefined,
 ): Promise<T> {
-  const underWay = new Set<Promise<unknown>>();
-  let isOver = false;
-  const run: Runner<WriteAccess> = (operation) => {
-    if (isOver) return Promise.reject(new Error(NOT_AWAITED));
-    const running = transaction
-      .operate((own) => operation(access(own)))
-      .finally(() => underWay.delete(running));
-    underWay.add(running);
-    return running;
-  };
-  try {
-    const value = await work(transactionView(run, transaction, origin));
-    if (underWay.size > 0) throw new Error(NOT_AWAITED);
-    return value;
-  } finally {
-    isOver = true;
-    await Promise.allSettled(underWay);
-  }
+  return runOpenWork(({ refuseOver, track }) => {
+    const run: Runner<WriteAccess> = async (operation) => {
+      refuseOver();
+      return track(transaction.operate((own) => operation(access(own))));
+    };
+    return work(transactionView(run, transaction, origin));
+  });
 }
 
 function transactionView(
@@ -113,10 +102,14 @@ function transactionView(
       ),
     delete: (table, id, binnedUntil) =>
       run((on) => dropRecord(on, shapedTable(on, table), id, binnedUntil, origin)),
-    emptyBin: (now, limit) => journal((on) => bin.clearBin(on, now, limit, known(origin))),
-    purge: (table, id, limit) => journal((on) => bin.purgeFromBin(on, table, id, limit, known(origin))),
+    emptyBin: (now, limit) =>
+      journal((on) => purgeOverdue(bin.purgesOn(on, knownOrigin(origin)), now, limit)),
+    purge: (table, id, limit) =>
+      journal(
+        async (on) => (await purgeStep(bin.purgesOn(on, knownOrigin(origin)), table, id, limit)).isGone,
+      ),
     pruneJournal: (before, limit) => journal((on) => dropOldEntries(on, before, limit)),
-    noteEvent: (event) => run(async (on) => noteStoreEvent(on, event, known(origin))),
+    noteEvent: (event) => run(async (on) => noteStoreEvent(on, event, knownOrigin(origin))),
     unprotect: (table, id) => run((on) => unprotectRecord(on, shapedTable(on, table), id, origin)),
     addSession: (session) => run((on) => accounts.insertSession(on, session)),
     extendSession: (tokenHash, expiresAt) => run((on) => accounts.prolongSession(on, tokenHash, expiresAt)),
@@ -132,9 +125,4 @@ function transactionView(
       run((on) => accounts.writePreference(on, accountId, key, value)),
     setSetting: (key, value) => run((on) => accounts.writeSetting(on, key, value)),
   };
-}
-
-function known(origin: ChangeOrigin | undefined): ChangeOrigin {
-  if (origin === undefined) throw new Error("This needs an origin.");
-  return origin;
 }

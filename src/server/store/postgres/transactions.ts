@@ -33,7 +33,7 @@ interface TransactionOptions {
 }
 
 /** Another server has applied shapes that this one does not know. */
-export class OtherShapesError extends Error {
+class OtherShapesError extends Error {
   override readonly name = "OtherShapesError";
 }
 
@@ -46,7 +46,7 @@ const MAX_PAUSE_MS = 20;
 /** This server may have applied them a moment ago, and not be told yet that they are stored. */
 const SHAPES_PAUSE_MS = 25;
 
-export interface WrittenValue<T> {
+interface WrittenValue<T> {
   readonly value: T;
   /** How many rows it added to the counts. */
   readonly added: number;

@@ -2,10 +2,11 @@ import { type RawBuilder, sql } from "kysely";
 import { atOnce, type Steps } from "../../../compiler/steps.ts";
 import type { Json } from "../../../model/record.ts";
 import { inTurns, REAL_TURNS } from "../../in-turns.ts";
-import type { TableShape } from "../store.ts";
 import { UnconvertibleError } from "../store-errors.ts";
+import type { TableShape } from "../table-shape.ts";
 import { columnsToConvert, type SeenColumns, unseen } from "../tables/seen-columns.ts";
-import { type DeclaredColumn, makeTables, type Table, type Tables } from "../tables/table.ts";
+import { makeTables, type Table, type Tables } from "../tables/table.ts";
+import { changesAmong, type TableChange, touchedBy } from "../tables/table-change.ts";
 import type { SqlValue } from "../tables/values.ts";
 import { encode } from "../tables/values.ts";
 import {
@@ -22,17 +23,6 @@ import { backfill, forgetOthers, isNew, keepPlan, type Plan, planOf, readPlans, 
 import { ID, ROW } from "./records.ts";
 import { createSearch, dropSearch } from "./search/search.ts";
 import { findUnconvertible } from "./unconvertible.ts";
-
-/** A table that does not follow its shape yet. */
-interface TableChange {
-  readonly table: Table;
-  readonly plan: Plan;
-  readonly old: Plan | undefined;
-  /** Columns whose stored values are to be converted, or that have none in records written while they were in no shape. */
-  readonly converts: readonly DeclaredColumn[];
-  /** Columns in which records may have other values than before. */
-  readonly touched: Set<string>;
-}
 
 /** Makes the tables follow the shapes, in the open transaction; three queries where nothing changed. Throws `UnconvertibleError`. */
 export async function applyShapes(connection: Connection, shapes: readonly TableShape[]): Promise<Tables> {
@@ -58,10 +48,10 @@ export async function applyShapes(connection: Connection, shapes: readonly Table
     for (const column of converts)
       if (await convertColumnValues(connection, table, column, seen)) touched.add(column.name);
   }
-  const touchedOf = (id: string) => changes.find(({ table }) => table.id === id)?.touched;
+  const touched = touchedBy(changes);
   for (const { table, plan, old } of changes) {
     await REAL_TURNS.turn();
-    const stale = staleIn(table, plan, old, touchedOf);
+    const stale = staleIn(table, plan, old, touched);
     const removed = old?.searches.filter((search) => !plan.searches.includes(search)) ?? [];
     for (const search of [...removed, ...stale.searches]) dropSearch(connection, table.id, search);
     for (const search of stale.searches) createSearch(connection, table.id, search);
@@ -85,10 +75,10 @@ export function followedTables(connection: Connection, shapes: readonly TableSha
   return isFollowed ? tables : undefined;
 }
 
-function* changesOf(connection: Connection, tables: Tables, seen: SeenColumns): Steps<TableChange[]> {
+function* changesOf(connection: Connection, tables: Tables, seen: SeenColumns): Steps<TableChange<Plan>[]> {
   const plans = readPlans(connection);
   yield;
-  const all: (TableChange & { readonly isSame: boolean })[] = [];
+  const all: (TableChange<Plan> & { readonly isSame: boolean })[] = [];
   for (const table of tables.values()) {
     yield;
     const text = plans.get(table.id);
@@ -103,15 +93,7 @@ function* changesOf(connection: Connection, tables: Tables, seen: SeenColumns): 
     const converts = [...kinds, ...(yield* columnsLackingValues(connection, table, returned))];
     all.push({ table, plan, old, converts, touched, isSame: text === JSON.stringify(plan) });
   }
-  const reaches = ({ copies }: Table) =>
-    copies.some(({ of }) =>
-      all.some(
-        ({ table, touched, converts }) =>
-          table.id === of?.table &&
-          (touched.has(of.column) || converts.some(({ name }) => name === of.column)),
-      ),
-    );
-  return all.filter(({ table, converts, isSame }) => !isSame || converts.length > 0 || reaches(table));
+  return changesAmong(all);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Steps } from "../../../compiler/steps.ts";
 import type { Json } from "../../../model/record.ts";
 import { REAL_TURNS } from "../../in-turns.ts";
 import { sampleValue } from "../sample-value.ts";
-import type { ColumnType } from "../store.ts";
+import type { ColumnType } from "../table-shape.ts";
 import { convertedColumn, sqlName } from "../tables/names.ts";
 import { type SeenColumn, type SeenColumns, seenAs, unseen } from "../tables/seen-columns.ts";
 import type { DeclaredColumn, Table } from "../tables/table.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { StoreListQuery } from "../store.ts";
+import type { StoreListQuery } from "../store-queries.ts";
 import { filterColumn, type Table } from "../tables/table.ts";
 import { filterValues } from "../tables/table-filter.ts";
 import type { Context } from "./context.ts";

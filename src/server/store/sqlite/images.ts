@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { ReleasedImages } from "../entries/released-images.ts";
 import type { BinnedImage, ImageUser, StoredImage } from "../store.ts";
 import type { Context } from "./context.ts";
 
@@ -121,7 +122,7 @@ export function setImages(
   table: string,
   id: string,
   images: readonly string[],
-  released: Released,
+  released: ReleasedImages,
   stillNames: (fileName: string) => boolean = () => false,
 ): void {
   const { connection } = context;
@@ -148,15 +149,7 @@ export function setImages(
   }
 }
 
-/** What becomes of an image that a record lets go of. */
-export interface Released {
-  /** Where no record uses it: until then it is shown, unless its deletion was asked for. Absent: it is dropped at once. */
-  readonly expiresAt?: string;
-  /** The bin keeps it for the record, whose entry of this version names it. */
-  readonly binned?: { readonly until: string; readonly version: number };
-}
-
-function release(context: Context, fileName: string, { expiresAt }: Released): void {
+function release(context: Context, fileName: string, { expiresAt }: ReleasedImages): void {
   if (isUsed(context, fileName)) return;
   if (expiresAt === undefined || getImage(context, fileName)?.deletionAsked === true)
     dropImage(context, fileName);
@@ -168,7 +161,7 @@ function putImageInBin(
   table: string,
   id: string,
   fileName: string,
-  { until, version }: NonNullable<Released["binned"]>,
+  { until, version }: NonNullable<ReleasedImages["binned"]>,
 ): void {
   connection.run(sql`insert or replace into bin_images (from_table, record_id, file_name, version, until)
     values (${table}, ${id}, ${fileName}, ${version}, ${until})`);

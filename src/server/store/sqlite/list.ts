@@ -1,5 +1,5 @@
 import type { Steps } from "../../../compiler/steps.ts";
-import type { StoreListAnswer, StoreListQuery } from "../store.ts";
+import type { StoreListAnswer, StoreListQuery } from "../store-queries.ts";
 import type { Table } from "../tables/table.ts";
 import type { Context } from "./context.ts";
 import { countRecords } from "./counts.ts";

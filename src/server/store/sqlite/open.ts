@@ -1,8 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import { inTurns, REAL_TURNS } from "../../in-turns.ts";
 import type { ChangeOrigin } from "../journal.ts";
-import type { Store, StoreTransaction, StoreTrouble, TableShape } from "../store.ts";
+import type { Store, StoreTransaction, StoreTrouble } from "../store.ts";
+import type { TableShape } from "../table-shape.ts";
 import { makeTables, type Tables } from "../tables/table.ts";
+import { writeProbe } from "../write-probe.ts";
 import { makeSessionCache } from "./accounts/session-cache.ts";
 import { countSessions } from "./accounts/sessions.ts";
 import { applyShapes, followedTables } from "./apply-shapes.ts";
@@ -30,8 +32,6 @@ interface SqliteStoreOptions {
   /** Another process may run on the file: closing then does not wait until the file alone is the whole store. */
   readonly isGuest?: boolean;
 }
-
-const PROBE_SETTING = "probe";
 
 /**
  * A store in one SQLite file, created (readable by its owner only) where it is missing. Rejects with StoreFileError, and
@@ -178,10 +178,4 @@ function makeIfMissing(file: string): void {
   const found = inspectStoreFile(file);
   if (found.state === "missing") createStoreFile(file);
   else if (found.state !== "store" || found.version !== STORE_VERSION) throw noStore(found, file);
-}
-
-/** Writes another value each time: the same one would not reach the disk. */
-async function writeProbe(transaction: StoreTransaction): Promise<void> {
-  const last = await transaction.setting(PROBE_SETTING);
-  await transaction.setSetting(PROBE_SETTING, last === "0" ? "1" : "0");
 }

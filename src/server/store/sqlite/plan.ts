@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { REAL_TURNS } from "../../in-turns.ts";
 import { copyValue, type Referred } from "../tables/copy-value.ts";
 import type { Table, TableColumn, Tables } from "../tables/table.ts";
+import type { Touched } from "../tables/table-change.ts";
 import { countedIn } from "../tables/table-filter.ts";
 import type { SqlValue } from "../tables/values.ts";
 import type { Context } from "./context.ts";
@@ -53,13 +54,7 @@ export function isNew({ sql, type }: TableColumn, old: Plan | undefined): boolea
   return old?.types[sql] !== type;
 }
 
-/** `touched`: by table, the columns in which records may have other values than when the old plan was followed. */
-export function staleIn(
-  table: Table,
-  plan: Plan,
-  old: Plan | undefined,
-  touched: (table: string) => ReadonlySet<string> | undefined,
-): Stale {
+export function staleIn(table: Table, plan: Plan, old: Plan | undefined, touched: Touched): Stale {
   const kept = old?.version === VERSION ? old : undefined;
   const own = touched(table.id);
   const isStale = ({ column, of }: Table["copies"][number]) =>

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { turnWhenDue } from "../../in-turns.ts";
-import type { Unconvertible } from "../store.ts";
+import type { Unconvertible } from "../table-shape.ts";
 import { indexName } from "../tables/names.ts";
 import { findRefusals } from "../tables/refusals.ts";
 import type { SeenColumns } from "../tables/seen-columns.ts";

@@ -2,17 +2,19 @@ import { sql } from "kysely";
 import type { Steps } from "../../../compiler/steps.ts";
 import type { StoredRecord } from "../../../model/record.ts";
 import { REAL_TURNS } from "../../in-turns.ts";
+import { purgeOverdue, purgeStep } from "../entries/purge.ts";
 import type { ChangeOrigin } from "../journal.ts";
+import { knownOrigin, runOpenWork } from "../open-work.ts";
 import type { StoreTransaction, StoreView } from "../store.ts";
 import { getPreferences, setPreference } from "./accounts/preferences.ts";
 import type { Changes } from "./accounts/session-cache.ts";
 import * as sessions from "./accounts/sessions.ts";
 import { type Context, tableOf } from "./context.ts";
 import type { Connection } from "./driver.ts";
-import { countFiltered } from "./filter/filtered.ts";
+import { countFiltered } from "./filter/count-filtered.ts";
 import { groupRecords } from "./filter/groups.ts";
 import * as images from "./images.ts";
-import { emptyBin, findBinned, purgeBinned, selectBin } from "./journal/bin.ts";
+import { findBinned, purgeAccess, selectBin } from "./journal/bin.ts";
 import { getEntry, pruneEntries, selectEntries } from "./journal/entries.ts";
 import { keepEvent } from "./journal/keep-entry.ts";
 import { selectIds, selectPage } from "./list.ts";
@@ -98,41 +100,25 @@ export function makeView(
   };
 }
 
-const NOT_AWAITED = "The transaction is over: something in it was not awaited.";
-
-/**
- * Runs work in the open transaction. Settles only when all its operations have ended, so that none is under way when the
- * next write begins. Each operation adds to `changes` what it changes of sessions and records, before it does.
- */
-export async function runTransaction<T>(
+/** Runs work in the open transaction. Each operation adds to `changes` what it changes of sessions and records, before it does. */
+export function runTransaction<T>(
   context: () => Context,
   changes: Changes,
   work: (transaction: StoreTransaction) => Promise<T>,
   origin?: ChangeOrigin,
 ): Promise<T> {
-  const underWay = new Set<Promise<unknown>>();
-  let isOver = false;
-  const during = () => {
-    if (isOver) throw new Error(NOT_AWAITED);
-    const on = context();
-    if (!on.connection.inTransaction) throw new Error("The transaction was rolled back by the engine.");
-    return on;
-  };
-  const operate = operations(during);
-  const runSteps: RunSteps = (steps) => runStepwise(steps(during()), during);
-  const run: Run = (operation) => {
-    const running = operate(operation).finally(() => underWay.delete(running));
-    underWay.add(running);
-    return running;
-  };
-  try {
-    const value = await work(transactionOf(() => during().connection, run, runSteps, changes, origin));
-    if (underWay.size > 0) throw new Error(NOT_AWAITED);
-    return value;
-  } finally {
-    isOver = true;
-    await Promise.allSettled(underWay);
-  }
+  return runOpenWork(({ refuseOver, track }) => {
+    const during = () => {
+      refuseOver();
+      const on = context();
+      if (!on.connection.inTransaction) throw new Error("The transaction was rolled back by the engine.");
+      return on;
+    };
+    const operate = operations(during);
+    const runSteps: RunSteps = (steps) => runStepwise(steps(during()), during);
+    const run: Run = (operation) => track(operate(operation));
+    return work(transactionOf(() => during().connection, run, runSteps, changes, origin));
+  });
 }
 
 function transactionOf(
@@ -167,10 +153,14 @@ function transactionOf(
       ),
     delete: (table, id, binnedUntil) =>
       change(id, (on) => deleteRow(on, tableOf(on, table), id, binnedUntil, origin)),
-    emptyBin: (now, limit) => changeNone((on) => emptyBin(on, now, limit, known(origin))),
-    purge: (table, id, limit) => changeNone((on) => purgeBinned(on, table, id, limit, known(origin))),
+    emptyBin: (now, limit) =>
+      changeNone((on) => purgeOverdue(purgeAccess(on, knownOrigin(origin)), now, limit)),
+    purge: (table, id, limit) =>
+      changeNone(
+        async (on) => (await purgeStep(purgeAccess(on, knownOrigin(origin)), table, id, limit)).isGone,
+      ),
     pruneJournal: (before, limit) => changeNone((on) => pruneEntries(on, before, limit)),
-    noteEvent: (event) => changeNone((on) => keepEvent(on, event, known(origin))),
+    noteEvent: (event) => changeNone((on) => keepEvent(on, event, knownOrigin(origin))),
     unprotect: (table, id) => change(id, (on) => unprotectRow(on, tableOf(on, table), id, origin)),
     addSession: (session) => change(session.tokenHash, (on) => sessions.addSession(on, session)),
     extendSession: (tokenHash, expiresAt) =>
@@ -186,11 +176,6 @@ function transactionOf(
     setPreference: (accountId, key, value) => changeNone((on) => setPreference(on, accountId, key, value)),
     setSetting: (key, value) => changeNone((on) => setSetting(on, key, value)),
   };
-}
-
-function known(origin: ChangeOrigin | undefined): ChangeOrigin {
-  if (origin === undefined) throw new Error("This needs an origin.");
-  return origin;
 }
 
 function getSetting({ connection }: Context, key: string): string | undefined {

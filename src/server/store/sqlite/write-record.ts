@@ -1,8 +1,11 @@
 import { sql } from "kysely";
 import type { RecordData, StoredRecord } from "../../../model/record.ts";
+import { purgeBinnedImages } from "../entries/purge.ts";
+import { type ReleaseTimes, releasedIntoBin } from "../entries/released-images.ts";
 import type { ChangeOrigin } from "../journal.ts";
 import type { RecordUpdate } from "../store.ts";
 import { DuplicateError } from "../store-errors.ts";
+import { changedRecord } from "../tables/changed-record.ts";
 import { copyValue, type Referred } from "../tables/copy-value.ts";
 import { sqlName, VERSION_COLUMN } from "../tables/names.ts";
 import type { Table } from "../tables/table.ts";
@@ -14,7 +17,7 @@ import { readingReferred, refreshCopies } from "./copies.ts";
 import { keepCounts } from "./counts.ts";
 import { codeOf } from "./driver.ts";
 import { setImages } from "./images.ts";
-import { purgeImages, putInBin, takeFromBin } from "./journal/bin.ts";
+import { purgeAccess, putInBin, takeFromBin } from "./journal/bin.ts";
 import { keepEntry } from "./journal/keep-entry.ts";
 import { ID, ROW, selectNumbered, selectRecord, toRecord } from "./records.ts";
 import { keepReferences } from "./references.ts";
@@ -74,16 +77,13 @@ export async function updateRow(
   id: string,
   changes: RecordUpdate,
   images: readonly string[],
-  {
-    releasedUntil,
-    binnedUntil,
-  }: { readonly releasedUntil: string; readonly binnedUntil: string | undefined },
+  { releasedUntil, binnedUntil }: ReleaseTimes,
   origin: ChangeOrigin | undefined,
 ): Promise<void> {
   const stored = selectNumbered(context, table, id);
   if (stored === undefined) throw new Error(`There is no ${table.id} ${id}.`);
   const { record: old } = stored;
-  const merged = merge(table, old, changes);
+  const merged = changedRecord(table, old, changes);
   const referred = readingReferred(context);
   const before = valuesOf(table, old, referred);
   const after = valuesOf(table, merged, referred);
@@ -96,16 +96,12 @@ export async function updateRow(
       context.connection.run(sql`update ${sql.id(table.sql)} set ${sql.join(set)} where ${ID} = ${id}`),
     );
   keepAll(context, table, id, stored.row, old, record);
-  const released = { expiresAt: releasedUntil, ...inBin(binnedUntil, record) };
+  const released = { expiresAt: releasedUntil, ...releasedIntoBin(binnedUntil, record) };
   setImages(context, table.id, id, images, released, (name) => names(context, table, stored.row, name));
   const changed = table.columns.filter((_, at) => before[at] !== after[at]);
   await keepEntry(context, table, { kind: "update", before: old, after: record, origin, changed });
   await refreshCopies(context, table, id, new Set(changed.map(({ name }) => name)));
 }
-
-/** The bin keeps what a change lets go of by the version of its entry. */
-const inBin = (until: string | undefined, { _version: version = 1 }: StoredRecord) =>
-  until === undefined ? {} : { binned: { until, version } };
 
 /** Whether any column has the image's name. A column in no shape counts too: it must be whole when its field returns. */
 function names({ connection }: Context, table: Table, row: number, image: string): boolean {
@@ -116,16 +112,6 @@ function names({ connection }: Context, table: Table, row: number, image: string
   });
   const [values = []] = connection.rows(text, [row]);
   return values.some((value) => typeof value === "string" && value.includes(image));
-}
-
-/** Changes of columns that the table has; they cannot change `_id`, `createdAt` and `isProtected`. */
-function merge(table: Table, old: StoredRecord, changes: RecordData): StoredRecord {
-  const given = Object.entries(changes).filter(
-    ([name, value]) => value !== undefined && table.byName.has(name),
-  );
-  const { _id, createdAt, isProtected } = old;
-  const _version = (old._version ?? 0) + 1;
-  return { ...old, ...Object.fromEntries(given), _id, createdAt, isProtected, _version };
 }
 
 export async function deleteRow(
@@ -139,11 +125,11 @@ export async function deleteRow(
   if (stored === undefined) return;
   context.connection.run(sql`delete from ${sql.id(table.sql)} where ${ID} = ${id}`);
   keepAll(context, table, id, stored.row, stored.record, undefined);
-  setImages(context, table.id, id, [], inBin(binnedUntil, stored.record));
+  setImages(context, table.id, id, [], releasedIntoBin(binnedUntil, stored.record));
   deletePreferences(context, id);
   const change = { kind: "delete", before: stored.record, after: undefined, origin } as const;
   const position = await keepEntry(context, table, change);
-  if (binnedUntil === undefined) purgeImages(context, table.id, id);
+  if (binnedUntil === undefined) await purgeBinnedImages(purgeAccess(context, origin), table.id, id);
   else putInBin(context, { table: table.id, id, position, until: binnedUntil });
   await refreshCopies(context, table, id);
 }

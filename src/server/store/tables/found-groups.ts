@@ -1,5 +1,5 @@
 import { isEmpty } from "../../../record/json.ts";
-import { MAX_GROUPS, type StoreGroup, type StoreGroups } from "../store.ts";
+import { MAX_GROUPS, type StoreGroup, type StoreGroups } from "../store-queries.ts";
 import type { SqlValue } from "./values.ts";
 
 /** Values are kept apart up to so many: some ten megabytes. */

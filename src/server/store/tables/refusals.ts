@@ -1,9 +1,9 @@
-import type { Unconvertible } from "../store.ts";
+import type { Unconvertible } from "../table-shape.ts";
 import { columnsToConvert, type SeenColumns } from "./seen-columns.ts";
 import type { DeclaredColumn, Table } from "./table.ts";
 
 /** What an engine tells of one of its tables. */
-export interface StoredTable {
+interface StoredTable {
   /** Whether the column's values get an index that refuses the same value twice. */
   lacksUniqueIndex(column: DeclaredColumn): boolean;
   hasTable(): boolean;

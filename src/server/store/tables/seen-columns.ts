@@ -1,4 +1,4 @@
-import type { ColumnType } from "../store.ts";
+import type { ColumnType } from "../table-shape.ts";
 import type { DeclaredColumn, Table } from "./table.ts";
 
 /** What the values of a column were last written or converted for. */

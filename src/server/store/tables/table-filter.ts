@@ -1,6 +1,6 @@
 import type { Json, RecordData } from "../../../model/record.ts";
 import { isEmpty } from "../../../record/json.ts";
-import type { ColumnType, FilterKey } from "../store.ts";
+import type { ColumnType, FilterKey } from "../table-shape.ts";
 import { encode, type SqlValue, sortable, valueByKeys } from "./values.ts";
 
 /** A field by which lists are filtered, and the column that its conditions are about. */

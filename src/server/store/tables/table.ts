@@ -1,7 +1,7 @@
 import type { Steps } from "../../../compiler/steps.ts";
 import { SYSTEM_FIELDS } from "../../../model/record.ts";
 import { splitPath } from "../../../record/path.ts";
-import type { ColumnShape, ColumnType, FilterKey, TableShape } from "../store.ts";
+import type { ColumnShape, ColumnType, FilterKey, TableShape } from "../table-shape.ts";
 import {
   copyColumn,
   foldColumn,

@@ -1,6 +1,6 @@
 import type { Json } from "../../../model/record.ts";
 import { ownValue } from "../../../record/json.ts";
-import type { ColumnType } from "../store.ts";
+import type { ColumnType } from "../table-shape.ts";
 
 /** A value as a database has it. */
 export type SqlValue = string | number | null;

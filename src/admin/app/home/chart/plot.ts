@@ -3,7 +3,7 @@ import "uplot/dist/uPlot.min.css";
 import { textWidth } from "../../../shell/text-width.ts";
 import type { ChartBar } from "./chart-words.ts";
 
-export interface PlotSpec {
+interface PlotSpec {
   readonly bars: readonly ChartBar[];
   readonly isByDay: boolean;
   readonly height: number;

@@ -3,7 +3,7 @@ import type { PlainCondition, PlainFilter } from "../../../../model/filter.ts";
 import { FORMAT_CHECKS } from "../../../../model/formats.ts";
 import { isEmpty } from "../../../../record/json.ts";
 import { splitPath } from "../../../../record/path.ts";
-import type { StoreListQuery } from "../../store.ts";
+import type { StoreListQuery } from "../../store-queries.ts";
 import { foldNeedle, gramsOf, neededGrams } from "../../tables/fold.ts";
 import { filterColumn, type Table } from "../../tables/table.ts";
 import { filterValues, type TableFilter } from "../../tables/table-filter.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { readPath } from "../../../../record/path.ts";
-import type { StoreGroups, StoreGroupsQuery } from "../../store.ts";
+import type { StoreGroups, StoreGroupsQuery } from "../../store-queries.ts";
 import { type FoundGroups, makeFoundSpans, makeFoundValues } from "../../tables/found-groups.ts";
 import type { Table } from "../../tables/table.ts";
 import { filterKeyValue, isCounted, type TableFilter } from "../../tables/table-filter.ts";

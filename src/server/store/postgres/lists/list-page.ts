@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { PlainFilter } from "../../../../model/filter.ts";
 import type { StoredRecord } from "../../../../model/record.ts";
-import { MAX_TOTAL, type StoreListAnswer, type StoreListQuery } from "../../store.ts";
+import { MAX_TOTAL, type StoreListAnswer, type StoreListQuery } from "../../store-queries.ts";
 import type { Table } from "../../tables/table.ts";
 import { isCounted } from "../../tables/table-filter.ts";
 import type { Access } from "../access.ts";

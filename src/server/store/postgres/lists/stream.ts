@@ -19,7 +19,7 @@ interface Streamed {
 }
 
 /** A record of a stream, with the values that were asked for alone. */
-export interface StreamedRecord {
+interface StreamedRecord {
   readonly row: number;
   readonly record: RecordData;
 }

@@ -6,7 +6,7 @@ import { connectAlone, type MovedDatabase } from "./moved-database.ts";
 const MADE_SETTING = "backup.made";
 
 /** underWay: another server makes one. A Date: when another one made the last, which is young enough. */
-export type BackupTurn =
+type BackupTurn =
   | "underWay"
   | Date
   | {

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import { inTurns, REAL_TURNS } from "../../../in-turns.ts";
-import type { TableShape } from "../../store.ts";
 import { UnconvertibleError } from "../../store-errors.ts";
+import type { TableShape } from "../../table-shape.ts";
 import { columnsToConvert, type SeenColumns, unseen } from "../../tables/seen-columns.ts";
-import { type DeclaredColumn, makeTables, type Table, type Tables } from "../../tables/table.ts";
+import { makeTables, type Table, type Tables } from "../../tables/table.ts";
+import { changesAmong, type TableChange, type Touched, touchedBy } from "../../tables/table-change.ts";
 import type { Query } from "../connection.ts";
 import { type DerivedColumn, derivedColumns, type PhysicalIndex } from "../derived.ts";
 import { physicalId, physicalName } from "../physical-names.ts";
@@ -26,16 +27,8 @@ export interface ShapedTables {
 
 export const NO_TABLES: ShapedTables = { shapes: [], tables: new Map(), derived: new Map(), version: 0 };
 
-/** A table that does not follow its shape yet. */
-interface TableChange {
-  readonly table: Table;
+interface DerivedChange extends TableChange<TablePlan> {
   readonly derived: readonly DerivedColumn[];
-  readonly plan: TablePlan;
-  readonly old: TablePlan | undefined;
-  /** Columns whose stored values are to be converted, or that have none in records written while they were in no shape. */
-  readonly converts: readonly DeclaredColumn[];
-  /** Columns in which records may have other values than before. */
-  readonly touched: Set<string>;
 }
 
 async function readState(query: Query): Promise<StoredState> {
@@ -113,9 +106,9 @@ export async function applyTables(
     for (const column of converts)
       if (columnsIn(state.physical, table).has(physicalName(column.sql)))
         if (await convertColumn(state, table, column)) touched.add(column.name);
-  const touchedOf = (id: string) => changes.find(({ table }) => table.id === id)?.touched;
+  const touched = touchedBy(changes);
   for (const change of changes)
-    await deriveAgain(state, made.tables, change.table, staleData(change, touchedOf));
+    await deriveAgain(state, made.tables, change.table, staleData(change, touched));
   for (const { table, plan, old } of changes) {
     await addColumns(state, table);
     await replaceIndexes(query, plan.indexes, old?.indexes ?? []);
@@ -126,8 +119,8 @@ export async function applyTables(
   return { ...made, version: await readVersion(query) };
 }
 
-async function changesOf(state: StoredState, { tables, derived }: ShapedTables): Promise<TableChange[]> {
-  const all: (TableChange & { readonly isSame: boolean })[] = [];
+async function changesOf(state: StoredState, { tables, derived }: ShapedTables): Promise<DerivedChange[]> {
+  const all: (DerivedChange & { readonly isSame: boolean })[] = [];
   for (const table of tables.values()) {
     const own = derived.get(table) ?? [];
     const plan = makePlan(table, own);
@@ -145,22 +138,10 @@ async function changesOf(state: StoredState, { tables, derived }: ShapedTables):
     const isSame = state.plans.get(table.id) === JSON.stringify(plan);
     all.push({ table, derived: own, plan, old, converts, touched, isSame });
   }
-  const reaches = ({ copies }: Table) =>
-    copies.some(({ of }) =>
-      all.some(
-        ({ table, touched, converts }) =>
-          table.id === of?.table &&
-          (touched.has(of.column) || converts.some(({ name }) => name === of.column)),
-      ),
-    );
-  return all.filter(({ table, converts, isSame }) => !isSame || converts.length > 0 || reaches(table));
+  return changesAmong(all);
 }
 
-/** `touched`: by table, the columns in which records may have other values than when the old plan was followed. */
-function staleData(
-  { table, derived, plan, old, touched: own }: TableChange,
-  touched: (table: string) => ReadonlySet<string> | undefined,
-): StaleData {
+function staleData({ table, derived, plan, old, touched: own }: DerivedChange, touched: Touched): StaleData {
   return {
     derived: derived.filter(
       ({ name, definition, column, of }) =>
@@ -177,7 +158,7 @@ function staleData(
 async function addHiddenColumns(
   apart: Query,
   { physical }: StoredState,
-  { table, derived, plan, old }: TableChange,
+  { table, derived, plan, old }: DerivedChange,
 ): Promise<void> {
   const present = columnsIn(physical, table);
   if (present.size === 0) {

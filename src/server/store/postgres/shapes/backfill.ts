@@ -10,7 +10,7 @@ import type { DerivedColumn } from "../derived.ts";
 import { makePending } from "../pending-writes.ts";
 import { physicalId, physicalName } from "../physical-names.ts";
 import { KEY, NUMBER, parseStored, recordTable, storedJson } from "../read-records.ts";
-import { addLinks } from "../write-references.ts";
+import { addLinks } from "../writing/write-references.ts";
 import type { StoredState } from "./convert-values.ts";
 import { columnsIn } from "./stored-columns.ts";
 

@@ -9,7 +9,7 @@ import { physicalId, physicalName } from "../physical-names.ts";
 import { KEY, NEVER_WRITTEN, NUMBER, parseStored, recordTable, storedJson } from "../read-records.ts";
 import { columnsIn, type PhysicalColumns } from "./stored-columns.ts";
 
-export interface ConvertedValue {
+interface ConvertedValue {
   readonly row: number;
   /** As it is now, never null. */
   readonly stored: string;

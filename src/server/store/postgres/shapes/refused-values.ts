@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Unconvertible } from "../../store.ts";
+import type { Unconvertible } from "../../table-shape.ts";
 import { findRefusals } from "../../tables/refusals.ts";
 import type { DeclaredColumn, Table } from "../../tables/table.ts";
 import { uniqueColumn } from "../derived.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ColumnType } from "../../store.ts";
+import type { ColumnType } from "../../table-shape.ts";
 import { type SeenColumns, unseen } from "../../tables/seen-columns.ts";
 import type { Table } from "../../tables/table.ts";
 import type { Query } from "../connection.ts";

@@ -1,6 +1,6 @@
 import type { Steps } from "../../../../compiler/steps.ts";
 import type { PlainFilter } from "../../../../model/filter.ts";
-import { MAX_TOTAL, type StoreListAnswer, type StoreListQuery } from "../../store.ts";
+import { MAX_TOTAL, type StoreListAnswer, type StoreListQuery } from "../../store-queries.ts";
 import type { Table, TableSort } from "../../tables/table.ts";
 import type { Context } from "../context.ts";
 import { countRecords } from "../counts.ts";
@@ -9,26 +9,17 @@ import { type Condition, conditionsOf, seekInSort } from "./conditions.ts";
 import { findAny } from "./found.ts";
 import type { Total } from "./kept-totals.ts";
 import { baseOf, type Lead, leadsOf, totalKey } from "./leads.ts";
+import { type VisitLimits, visitLimits } from "./visit-limits.ts";
 import {
   type Base,
   MAX_LONG_SORTED,
   type Page,
   type Part,
-  recordStatements,
   type Test,
   type Walk,
   walkStatements,
 } from "./walk.ts";
 
-/** How many entries of an index a list looks at, in steps, where it does not know how many of them are its own. */
-const MAX_VISITED = 262_144;
-/** How many one statement looks at: a few milliseconds. */
-const STEP = 32_768;
-/** The same two bounds where records are read; less where they may be long. */
-const MAX_READ = 32_768;
-const READ_STEP = 2048;
-const MAX_LONG_READ = 8192;
-const LONG_READ_STEP = 64;
 /** How many entries can be passed in the time that sorting one record takes. */
 const SORT_COST = 16;
 /** How many entries are passed to find a page nearby, before anything that takes longer. */
@@ -52,7 +43,7 @@ export function* selectFiltered(
     conditions,
     leads,
     tests: [...conditions, ...hiding(context, table, without), ...(found === undefined ? [] : [found.test])],
-    limits: limitsOf(table, conditions, found?.step),
+    limits: visitLimits(table, conditions, found?.step),
     isWhole: filter.length === 0,
     sort: { ...index, field: sort.field, isDescending: sort.order === "desc" },
   };
@@ -72,37 +63,10 @@ interface FilteredList {
   readonly leads: readonly Lead[];
   /** All that must hold: the conditions, what is hidden, the search. */
   readonly tests: readonly Test[];
-  readonly limits: Limits;
+  readonly limits: VisitLimits;
   /** All are counted, however many. */
   readonly isWhole: boolean;
   readonly sort: TableSort & { readonly field: string; readonly isDescending: boolean };
-}
-
-interface Limits {
-  /** The indexes have all that is asked. */
-  readonly isIndexed: boolean;
-  /** Of entries, for one statement. */
-  readonly step: number;
-  /** Of entries, for a page. */
-  readonly visited: number;
-  /** Of entries that are all looked at. */
-  readonly few: number;
-  /** Of records that one statement reads. */
-  readonly read: number;
-}
-
-function limitsOf(table: Table, conditions: readonly Condition[], searchStep = STEP): Limits {
-  const keys = table.filters.map((filter) => filter.sql);
-  const isIndexed = conditions.every(({ columns }) => columns.every((column) => keys.includes(column)));
-  const isLong = table.declared.some(({ mayBeLong }) => mayBeLong === true);
-  const read = isLong ? LONG_READ_STEP : READ_STEP;
-  return {
-    isIndexed,
-    step: Math.min(isIndexed ? STEP : read, searchStep),
-    visited: isIndexed ? MAX_VISITED : isLong ? MAX_LONG_READ : MAX_READ,
-    few: Math.min(isIndexed ? MAX_TOTAL : read, searchStep),
-    read,
-  };
 }
 
 export function hiding(context: Context, table: Table, without: StoreListQuery["without"]): Test[] {
@@ -283,57 +247,4 @@ function wholeRows(
   return walkStatements(context, table, back)
     .rows({ limit: Math.min(limit, rest), skipped: Math.max(0, rest - limit) })
     .reverse();
-}
-
-/** For how many records a filter holds: exact. */
-export function* countFiltered(context: Context, table: Table, filter: PlainFilter): Steps<number> {
-  if (filter.length === 0) return countRecords(context, table);
-  const conditions = conditionsOf(table, filter);
-  const limits = limitsOf(table, conditions);
-  const [lead] = [...leadsOf(context, table, conditions)].sort((one, other) => one.size - other.size);
-  if (lead === undefined) return yield* countInRecords(context, table, conditions, limits.read);
-  const base = baseOf(lead);
-  const tests = conditions.filter((test) => !base.holds.includes(test));
-  if (tests.length === 0 && lead.isWhole) return lead.size;
-  if (lead.isWhole && lead.size <= limits.step) {
-    const statements = walkStatements(context, table, { ...base, order: undefined, tests });
-    return statements.count(statements.first(limits.step)).count;
-  }
-  yield;
-  const main = table.mainSort && table.sorts.get(table.mainSort.field);
-  if (main === undefined || !(lead.isOrdered || limits.isIndexed))
-    return yield* countInRecords(context, table, conditions, limits.read);
-  const order = { column: main.sql, isDescending: false };
-  const walk = lead.isOrdered
-    ? { ...base, order, tests }
-    : { index: main.index, within: [], order, tests: conditions };
-  return yield* countInOrder(walkStatements(context, table, walk), limits.step);
-}
-
-function* countInOrder(statements: ReturnType<typeof walkStatements>, step: number): Steps<number> {
-  let total = 0;
-  for (let part: Part | undefined = statements.first(step); ; ) {
-    total += statements.count(part).count;
-    part = statements.next(part);
-    if (part === undefined) return total;
-    yield;
-  }
-}
-
-/** Where no index helps, all records are read. */
-function* countInRecords(
-  context: Context,
-  table: Table,
-  tests: readonly Test[],
-  step: number,
-): Steps<number> {
-  const statements = recordStatements(context, table, tests);
-  let total = 0;
-  for (let after = 0; ; ) {
-    const { passed, count, last } = statements(after, step);
-    total += count;
-    if (passed < step) return total;
-    after = last;
-    yield;
-  }
 }

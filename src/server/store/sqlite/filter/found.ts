@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Steps } from "../../../../compiler/steps.ts";
-import type { StoreListQuery } from "../../store.ts";
+import type { StoreListQuery } from "../../store-queries.ts";
 import { foldColumn } from "../../tables/names.ts";
 import type { Table } from "../../tables/table.ts";
 import { type Context, textOf } from "../context.ts";

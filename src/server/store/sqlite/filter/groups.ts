@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Steps } from "../../../../compiler/steps.ts";
-import type { StoreGroups, StoreGroupsQuery } from "../../store.ts";
+import type { StoreGroups, StoreGroupsQuery } from "../../store-queries.ts";
 import { type FoundGroups, makeFoundSpans, makeFoundValues } from "../../tables/found-groups.ts";
 import type { Table } from "../../tables/table.ts";
 import { isCounted, type TableFilter } from "../../tables/table-filter.ts";

@@ -1,4 +1,4 @@
-import type { StoreListAnswer } from "../../store.ts";
+import type { StoreListAnswer } from "../../store-queries.ts";
 import type { Connection } from "../driver.ts";
 
 export type Total = Pick<StoreListAnswer, "total" | "totalIsMore">;

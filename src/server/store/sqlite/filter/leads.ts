@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { MAX_TOTAL } from "../../store.ts";
+import { MAX_TOTAL } from "../../store-queries.ts";
 import type { Table } from "../../tables/table.ts";
 import { isCounted } from "../../tables/table-filter.ts";
 import { type Context, textOf } from "../context.ts";

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
-import { type EntryRow, entryOf, PURGED_DATA } from "../../entries/entry-data.ts";
+import { type EntryRow, entryOf } from "../../entries/entry-data.ts";
+import type { PurgeAccess } from "../../entries/purge.ts";
 import type { BinnedRecord, ChangeOrigin } from "../../journal.ts";
+import { knownOrigin } from "../../open-work.ts";
 import type { Context } from "../context.ts";
 import { deleteUnused, getImage, takeImageFromBin } from "../images.ts";
 import { keepPurge } from "./keep-entry.ts";
@@ -64,93 +66,14 @@ export function findBinned({ connection }: Context, table: string, id: string): 
   return row && { entry: entryOf(row), until: row.until };
 }
 
-/** Images that one step deletes of a record. */
-const MAX_IMAGES = 5;
-/** Deleting one takes about as long as deleting the values of so many entries. */
-const IMAGE_COST = 40;
-
-/**
- * The next step of deleting for good what has been in it long enough: at most so many entries lose their values, and then images that
- * records let go of are deleted. Answers whether nothing is left of it.
- */
-export function emptyBin(context: Context, now: string, limit: number, origin: ChangeOrigin): boolean {
-  for (let left = limit; left > 0; ) {
-    const over = context.connection.first(
-      sql<{ table: string; id: string }>`select from_table as "table", record_id as id from bin
-        where until <= ${now} order by until limit 1`,
-    );
-    if (over === undefined) return emptyImages(context, now, Math.ceil(left / IMAGE_COST));
-    const { isGone, count } = purgeStep(context, over.table, over.id, left, origin);
-    if (!isGone) return false;
-    left -= count;
-  }
-  return false;
-}
-
-/** Answers whether nothing is left. */
-function emptyImages(context: Context, now: string, limit: number): boolean {
-  const over = context.connection.all(
-    sql<{ table: string; id: string; fileName: string }>`select from_table as "table", record_id as id,
-      file_name as fileName from bin_images where until <= ${now} order by until limit ${limit}`,
-  );
-  for (const { table, id, fileName } of over) {
-    takeImageFromBin(context, table, id, fileName);
-    // One that is still shown waits until it expires.
-    if (getImage(context, fileName) === undefined) deleteUnused(context, fileName);
-  }
-  return over.length < limit;
-}
-
-/**
- * Deletes a binned record in steps: some of its images that nothing else needs, then the values of at most so many entries, the oldest
- * first. Together with those of its deletion, the last ones, it leaves the bin: until then it can be restored. Answers whether it
- * is gone.
- */
-export function purgeBinned(
-  context: Context,
-  table: string,
-  id: string,
-  limit: number,
-  origin: ChangeOrigin,
-): boolean {
-  return purgeStep(context, table, id, limit, origin).isGone;
-}
-
-function purgeStep(
-  context: Context,
-  table: string,
-  id: string,
-  limit: number,
-  origin: ChangeOrigin,
-): { readonly isGone: boolean; readonly count: number } {
-  const { connection } = context;
-  const binned = findBinned(context, table, id);
-  if (binned === undefined) return { isGone: true, count: 0 };
-  const images = purgeImages(context, table, id, MAX_IMAGES);
-  if (images === MAX_IMAGES) return { isGone: false, count: images * IMAGE_COST };
-  const found = connection.all(
-    sql<{ position: number }>`select position from journal where from_table = ${table} and record_id = ${id}
-      and data <> ${PURGED_DATA} order by position limit ${limit + 1}`,
-  );
-  const positions = JSON.stringify(found.slice(0, limit).map(({ position }) => position));
-  const among = sql`position in (select value from json_each(${positions}))`;
-  connection.run(sql`update journal set data = ${PURGED_DATA} where ${among}`);
-  connection.run(sql`delete from journal_values where ${among}`);
-  if (found.length > limit) return { isGone: false, count: limit };
-  removeFromBin(context, table, id);
-  keepPurge(context, { table, id, version: binned.entry.version }, origin);
-  return { isGone: true, count: found.length + 1 + images * IMAGE_COST };
-}
-
-/** Deletes what the bin keeps for a record; answers how many, where they are so many there may be more. */
-export function purgeImages(context: Context, table: string, id: string, limit?: number): number {
-  const images = context.connection.all(
-    sql<{ name: string }>`select file_name as name from bin_images
-      where from_table = ${table} and record_id = ${id} limit ${limit ?? -1}`,
-  );
-  for (const { name } of images) {
-    takeImageFromBin(context, table, id, name);
-    deleteUnused(context, name);
-  }
-  return images.length;
-}
+export const purgeAccess = (context: Context, origin: ChangeOrigin | undefined): PurgeAccess => ({
+  all: context.connection.all,
+  run: context.connection.run,
+  isAmong: (positions) => sql`position in (select value from json_each(${JSON.stringify(positions)}))`,
+  binned: (table, id) => findBinned(context, table, id),
+  leaveBin: (table, id) => removeFromBin(context, table, id),
+  takeImageFromBin: (table, id, fileName) => takeImageFromBin(context, table, id, fileName),
+  isShown: (fileName) => getImage(context, fileName) !== undefined,
+  dropUnused: (fileName) => deleteUnused(context, fileName),
+  notePurge: (purged) => keepPurge(context, purged, knownOrigin(origin)),
+});

@@ -1,86 +1,22 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { withLongValues } from "../../entries/compress.ts";
 import { type EntryRow, entryOf } from "../../entries/entry-data.ts";
+import { countInTime, entrySearch, foundAmong } from "../../entries/entry-search.ts";
 import type { JournalEntry, JournalPage, JournalQuery } from "../../journal.ts";
 import type { Context } from "../context.ts";
 
-/** How many entries one query looks at: a few milliseconds. */
-const MAX_VISITED = 4096;
-
-/** A page of the entries that are asked for: walks the one index that tells most, and tests the rest. */
-export function selectEntries({ connection }: Context, query: JournalQuery): JournalPage {
-  const { table, _id, changeId, accountId, kind, from, until, before, after, limit } = query;
-  const times = [
-    ...(from === undefined ? [] : [sql`at >= ${from}`]),
-    ...(until === undefined ? [] : [sql`at < ${until}`]),
-  ];
-  const isLed = isShort(connection, times);
-  const [index, key] = isLed ? [sql`indexed by journal_at`, times] : leadOf(query);
-  const within = [
-    ...key,
-    ...(before === undefined ? [] : [sql`position < ${before}`]),
-    ...(after === undefined ? [] : [sql`position > ${after}`]),
-  ];
-  const tests = [
-    ...(isLed ? [] : times),
-    ...(table === undefined ? [] : [sql`from_table = ${table}`]),
-    ...(_id === undefined ? [] : [sql`record_id = ${_id}`]),
-    ...(changeId === undefined ? [] : [sql`change_id = ${changeId}`]),
-    ...(accountId === undefined ? [] : [sql`account_id = ${accountId}`]),
-    ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
-  ];
-  const visited = connection
-    .all(
-      sql<{ position: number; holds: number }>`select position, ${all(tests)} as holds from journal ${index}
-        where ${all(within)} order by position desc limit ${tests.length === 0 ? limit : MAX_VISITED}`,
-    )
-    .values();
-  const found: number[] = [];
-  let last: number | undefined;
-  let count = 0;
-  for (const { position, holds } of visited) {
-    count += 1;
-    last = position;
-    if (holds === 1) found.push(position);
-    if (found.length === limit) break;
-  }
-  const entries = connection
-    .all(
-      sql<EntryRow>`select * from journal where position in (select value from json_each(${JSON.stringify(found)}))
-        order by position desc`,
-    )
-    .map(entryOf);
-  const isMore = last !== undefined && (found.length === limit || count === MAX_VISITED);
-  return isMore && last !== undefined ? { entries, next: last } : { entries };
-}
-
-/** The index that is walked, and what its entries have in common. */
-function leadOf({
-  table,
-  _id,
-  changeId,
-  accountId,
-}: JournalQuery): [RawBuilder<unknown>, RawBuilder<unknown>[]] {
-  if (changeId !== undefined) return [sql`indexed by journal_of_change`, [sql`change_id = ${changeId}`]];
-  if (table !== undefined && _id !== undefined)
-    return [sql`indexed by journal_of_record`, [sql`from_table = ${table}`, sql`record_id = ${_id}`]];
-  if (accountId !== undefined) return [sql`indexed by journal_of_account`, [sql`account_id = ${accountId}`]];
-  if (table !== undefined) return [sql`indexed by journal_of_table`, [sql`from_table = ${table}`]];
-  return [sql`not indexed`, []];
-}
-
-/** Whether the entries of a time are so few that they can be put in order. */
-function isShort(connection: Context["connection"], times: readonly RawBuilder<unknown>[]): boolean {
-  if (times.length === 0) return false;
-  const counted = connection.first(
-    sql<{ n: number }>`select count(*) as n from (select 1 from journal indexed by journal_at
-      where ${all(times)} limit ${MAX_VISITED + 1})`,
+/** A page of the entries that are asked for. */
+export function selectEntries({ connection }: Context, asked: JournalQuery): JournalPage {
+  const counting = countInTime(asked, sql`journal indexed by journal_at`);
+  const { index, visited } = entrySearch(asked, counting && connection.first(counting)?.n);
+  const walked = index === undefined ? sql`not indexed` : sql`indexed by ${sql.id(index)}`;
+  const { positions, ...page } = foundAmong(connection.all(visited(sql`journal ${walked}`)), asked.limit);
+  const rows = connection.all(
+    sql<EntryRow>`select * from journal where position in (select value from json_each(${JSON.stringify(positions)}))
+      order by position desc`,
   );
-  return (counted?.n ?? 0) <= MAX_VISITED;
+  return { entries: rows.map(entryOf), ...page };
 }
-
-const all = (conditions: readonly RawBuilder<unknown>[]) =>
-  conditions.length === 0 ? sql`1` : sql`(${sql.join(conditions, sql` and `)})`;
 
 /** An entry with its long values; they are decompressed in another thread. */
 export async function getEntry({ connection }: Context, position: number): Promise<JournalEntry | undefined> {

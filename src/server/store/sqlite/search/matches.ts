@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Steps } from "../../../../compiler/steps.ts";
-import type { StoreListQuery } from "../../store.ts";
+import type { StoreListQuery } from "../../store-queries.ts";
 import { foldNeedle, neededGrams } from "../../tables/fold.ts";
 import type { Table } from "../../tables/table.ts";
 import type { SqlValue } from "../../tables/values.ts";

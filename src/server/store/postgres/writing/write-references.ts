@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import type { RecordData } from "../../../model/record.ts";
-import type { Referrer, ReferringPaths } from "../store.ts";
-import { type Link, linksOf } from "../tables/links.ts";
-import type { Table } from "../tables/table.ts";
-import { storable } from "../tables/values.ts";
-import type { Access } from "./access.ts";
-import { getRecords } from "./read-records.ts";
+import type { RecordData } from "../../../../model/record.ts";
+import type { Referrer, ReferringPaths } from "../../store.ts";
+import { type Link, linksOf } from "../../tables/links.ts";
+import type { Table } from "../../tables/table.ts";
+import { storable } from "../../tables/values.ts";
+import type { Access } from "../access.ts";
+import { getRecords } from "../read-records.ts";
 
 /** Updates what a record refers to. `before`: undefined for a new record; `after`: undefined for a deleted one. */
 export async function writeReferences(

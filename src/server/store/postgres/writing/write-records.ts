@@ -1,23 +1,24 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Json, RecordData, StoredRecord } from "../../../model/record.ts";
-import type { ChangeOrigin } from "../journal.ts";
-import type { RecordUpdate } from "../store.ts";
-import { DuplicateError } from "../store-errors.ts";
-import type { Referred } from "../tables/copy-value.ts";
-import type { Table, TableColumn } from "../tables/table.ts";
-import { encode, sortable, valueByKeys } from "../tables/values.ts";
-import type { Access, WriteAccess } from "./access.ts";
-import { dropPreferences } from "./accounts.ts";
-import type { NamedStatement } from "./connection.ts";
-import { countChange } from "./count-records.ts";
-import { type DerivedColumn, uniqueColumn } from "./derived.ts";
-import { setUsedImages } from "./images.ts";
-import { leaveBin, purgeBinImages } from "./journal/bin.ts";
-import { noteChange } from "./journal/write-entries.ts";
-import { valueKey } from "./keys.ts";
-import { namedStatement } from "./named-statement.ts";
-import { physicalId } from "./physical-names.ts";
-import { KEY, NUMBER, parseStored, recordAt, recordTable, rowOf, storedJson } from "./read-records.ts";
+import type { Json, RecordData, StoredRecord } from "../../../../model/record.ts";
+import { purgeBinnedImages } from "../../entries/purge.ts";
+import { type ReleaseTimes, releasedIntoBin } from "../../entries/released-images.ts";
+import type { ChangeOrigin } from "../../journal.ts";
+import type { RecordUpdate } from "../../store.ts";
+import { changedRecord } from "../../tables/changed-record.ts";
+import type { Table, TableColumn } from "../../tables/table.ts";
+import type { Access, WriteAccess } from "../access.ts";
+import { dropPreferences } from "../accounts.ts";
+import type { NamedStatement } from "../connection.ts";
+import { countChange } from "../count-records.ts";
+import type { DerivedColumn } from "../derived.ts";
+import { setUsedImages } from "../images.ts";
+import { leaveBin, purgesOn } from "../journal/bin.ts";
+import { noteChange } from "../journal/write-entries.ts";
+import { namedStatement } from "../named-statement.ts";
+import { physicalId } from "../physical-names.ts";
+import { KEY, NUMBER, parseStored, recordAt, recordTable, rowOf, storedJson } from "../read-records.ts";
+import { readReferred, refreshReferring } from "./copied-values.ts";
+import { duplicateOf, findDuplicate } from "./duplicates.ts";
 import { writeReferences } from "./write-references.ts";
 
 /** A column's physical name, and what it is to hold. */
@@ -90,16 +91,13 @@ export async function changeRecord(
   id: string,
   changes: RecordUpdate,
   images: readonly string[],
-  {
-    releasedUntil,
-    binnedUntil,
-  }: { readonly releasedUntil: string; readonly binnedUntil: string | undefined },
+  { releasedUntil, binnedUntil }: ReleaseTimes,
   origin: ChangeOrigin | undefined,
 ): Promise<void> {
   const stored = await rowOf(access, table, id);
   if (stored === undefined) throw new Error(`There is no ${table.id} ${id}.`);
   const { record: old } = stored;
-  const record = asStored(table, merge(table, old, changes));
+  const record = asStored(table, changedRecord(table, old, changes));
   const changed = table.columns.filter(
     (column) => storedJson(column, old[column.name]) !== storedJson(column, record[column.name]),
   );
@@ -112,17 +110,13 @@ export async function changeRecord(
   await updateCells(access, table, record, names);
   countChange(access, table, old, record);
   await writeReferences(access, table, id, old, record);
-  const released = { expiresAt: releasedUntil, ...inBin(binnedUntil, record) };
+  const released = { expiresAt: releasedUntil, ...releasedIntoBin(binnedUntil, record) };
   await setUsedImages(access, table.id, id, images, released, (fileName) =>
     holdsName(access, table, stored.row, fileName),
   );
   await noteChange(access, table, { kind: "update", before: old, after: record, origin, changed });
   await refreshReferring(access, table, id, record, names);
 }
-
-/** The bin keeps what a change lets go of by the version of its entry. */
-const inBin = (until: string | undefined, { _version: version = 1 }: StoredRecord) =>
-  until === undefined ? {} : { binned: { until, version } };
 
 export async function dropRecord(
   access: WriteAccess,
@@ -136,11 +130,11 @@ export async function dropRecord(
   await access.query(sql`delete from ${recordTable(table)} where ${KEY} = ${id}`);
   countChange(access, table, stored, undefined);
   await writeReferences(access, table, id, stored, undefined);
-  await setUsedImages(access, table.id, id, [], inBin(binnedUntil, stored));
+  await setUsedImages(access, table.id, id, [], releasedIntoBin(binnedUntil, stored));
   await dropPreferences(access, id);
   const change = { kind: "delete", before: stored, after: undefined, origin } as const;
   await noteChange(access, table, change, binnedUntil);
-  if (binnedUntil === undefined) await purgeBinImages(access, table.id, id);
+  if (binnedUntil === undefined) await purgeBinnedImages(purgesOn(access, origin), table.id, id);
   await refreshReferring(access, table, id, undefined);
 }
 
@@ -158,16 +152,6 @@ export async function unprotectRecord(
   await updateCells(access, table, record, names);
   const changed = table.columns.filter(({ name }) => name === "isProtected");
   await noteChange(access, table, { kind: "update", before: stored, after: record, origin, changed });
-}
-
-/** Changes of columns that the table has; they cannot change `_id`, `createdAt` and `isProtected`. */
-function merge(table: Table, old: StoredRecord, changes: RecordData): StoredRecord {
-  const given = Object.entries(changes).filter(
-    ([name, value]) => value !== undefined && table.byName.has(name),
-  );
-  const { _id, createdAt, isProtected } = old;
-  const _version = (old._version ?? 0) + 1;
-  return { ...old, ...Object.fromEntries(given), _id, createdAt, isProtected, _version };
 }
 
 /** A record as it will be read. */
@@ -220,81 +204,6 @@ async function updateCells(
       where ${KEY} = ${record._id}`);
 }
 
-/** Reads what the columns need of other records. */
-async function readReferred(
-  access: Access,
-  table: Table,
-  columns: readonly DerivedColumn[],
-  record: RecordData,
-): Promise<Referred> {
-  const known = new Map<string, StoredRecord | undefined>();
-  for (const { of } of columns) {
-    const copy = of && table.copies.find((one) => one.of === of);
-    if (of === undefined || copy === undefined) continue;
-    const id = valueByKeys(record[copy.column], copy.keys);
-    const key = JSON.stringify([of.table, id]);
-    const other = access.tables.get(of.table);
-    if (typeof id !== "string" || other === undefined || known.has(key)) continue;
-    // A record may refer to itself.
-    known.set(
-      key,
-      other === table && id === record._id ? (record as StoredRecord) : await recordAt(access, other, id),
-    );
-  }
-  return (of, id) => {
-    const found = known.get(JSON.stringify([of.table, id]));
-    return found === undefined ? null : sortable(valueByKeys(found[of.column], of.keys));
-  };
-}
-
-/**
- * Updates what is copied from this record to those that refer to it. `changed`: only of these columns.
- * @param record undefined: it is deleted
- */
-async function refreshReferring(
-  access: Access,
-  referred: Table,
-  id: string,
-  record: StoredRecord | undefined,
-  changed?: ReadonlySet<string>,
-): Promise<void> {
-  for (const table of access.tables.values()) {
-    const columns = copiedColumns(access, table, referred, changed);
-    for (const path of new Set(columns.map(({ of }) => of?.path))) {
-      const set = columns.flatMap((column) => {
-        const { of } = column;
-        const copy = table.copies.find((one) => one.of === of);
-        if (of === undefined || copy === undefined || of.path !== path) return [];
-        // What the column holds where it refers to this record.
-        const value = column.valueIn(referringBy(copy.column, copy.keys, id), () =>
-          record === undefined ? null : sortable(valueByKeys(record[of.column], of.keys)),
-        );
-        return [sql`${sql.id(column.name)} = ${value}::text`];
-      });
-      await access.query(sql`update ${recordTable(table)} set ${sql.join(set)}
-        where ${KEY} in (select from_id from record_references where to_table = ${referred.id} and to_id = ${id}
-          and from_table = ${table.id} and path = ${path})`);
-    }
-  }
-}
-
-const copiedColumns = (
-  access: Access,
-  table: Table,
-  referred: Table,
-  changed: ReadonlySet<string> | undefined,
-): readonly DerivedColumn[] =>
-  table.copies.some(({ of }) => of?.table === referred.id)
-    ? access
-        .derivedOf(table)
-        .filter(({ of }) => of?.table === referred.id && (changed === undefined || changed.has(of.column)))
-    : [];
-
-function referringBy(column: string, keys: readonly string[], id: string): RecordData {
-  const value = keys.reduceRight<Json>((inner, key) => ({ [key]: inner }), id);
-  return { [column]: value };
-}
-
 /** Whether any column has the image's name. A column in no shape counts too: it must be whole when its field returns. */
 async function holdsName({ query }: Access, table: Table, row: number, image: string): Promise<boolean> {
   const columns = [...table.columns.map((column) => column.sql), ...table.retired].map((name) =>
@@ -305,27 +214,4 @@ async function holdsName({ query }: Access, table: Table, row: number, image: st
       from ${recordTable(table)} where ${NUMBER} = ${row}`,
   );
   return found?.holds === true;
-}
-
-async function findDuplicate(
-  { query }: Access,
-  table: Table,
-  record: StoredRecord,
-  columns: Table["unique"],
-): Promise<DuplicateError | undefined> {
-  for (const { name, type } of columns) {
-    const value = encode(type, record[name]);
-    if (value === null) continue;
-    const [other] = await query(
-      sql`select 1 from ${recordTable(table)} where ${sql.id(uniqueColumn(table, name))} = ${valueKey(value)}
-        and ${KEY} <> ${record._id} limit 1`,
-    );
-    if (other !== undefined) return new DuplicateError(table.id, name, String(value));
-  }
-  return undefined;
-}
-
-async function duplicateOf(access: Access, table: Table, record: StoredRecord): Promise<DuplicateError> {
-  const found = await findDuplicate(access, table, record, table.unique);
-  return found ?? new DuplicateError(table.id, "_id", record._id);
 }
