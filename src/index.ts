@@ -2,7 +2,6 @@
 
 export type { ImageRecord, Json, RecordData, StoredRecord } from "./model/record.ts";
 export { Combobox } from "./plugin/combobox.tsx";
-export type { ComboboxOption, ComboboxProps } from "./plugin/use-combobox.ts";
 export type {
   Host,
   PendingWork,
@@ -18,6 +17,7 @@ export {
   type ServerPlugin,
   type ServerRefusal,
 } from "./plugin/server-hook.ts";
+export type { ComboboxOption, ComboboxProps } from "./plugin/use-combobox.ts";
 export { useHost, usePendingWork, useRecord, useSibling } from "./plugin/use-host.ts";
 export {
   type ReferencePages,
