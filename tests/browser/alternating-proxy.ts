@@ -26,10 +26,12 @@ export async function alternatingProxy(servers: readonly string[]): Promise<Alte
 }
 
 function pass(url: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
-  const { method = "GET", headers } = incoming;
-  // A connection of its own: one that is kept may be closed by the server just when it is used again.
+  const { method = "GET" } = incoming;
+  // A connection for each: one that is kept may be closed by the server just when it is used again.
+  const headers = { ...incoming.headers, connection: "close" };
   const onward = request(url, { method, headers, agent: false }, (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    const { connection: _, ...answered } = answer.headers;
+    outgoing.writeHead(answer.statusCode ?? 502, answered);
     answer.pipe(outgoing);
     answer.on("error", () => outgoing.destroy());
   });
