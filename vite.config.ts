@@ -58,7 +58,7 @@ const onBothEngines = [
   "tests/server/accounts/last-holder.test.ts",
   "tests/server/config/published-folder.test.ts",
   "tests/server/images/binned-images.test.ts",
-  "tests/server/records/{filters,history,lists,merge-versions,references}.test.ts",
+  "tests/server/records/{filters,history,history-pages,lists,merge-versions,references}.test.ts",
   "tests/server/sessions/*.test.ts",
   "tests/server/webhooks/page.test.ts",
 ];
@@ -72,7 +72,7 @@ const aboutFiles = [
   "tests/server/images/image-rights.test.ts",
 ];
 /** Browser stories that `npm test` runs on PostgreSQL too; `npm run test:postgres` runs all there, through one server and through two. */
-const storiesOnBothEngines = ["tests/browser/{catalogue-saving,history,list-filters}.test.ts"];
+const storiesOnBothEngines = ["tests/browser/{catalogue-saving,list-filters}.test.ts"];
 const storiesThroughTwoServers = ["tests/browser/two-people.test.ts"];
 const storiesAboutFiles = [
   // The store's file, its folder and its restore.

@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import type { RecordData } from "../../../src/model/record.ts";
-import { buildServer, type TestServer } from "../build-server.ts";
+import { serveLibrary } from "../serve-library.ts";
 import { bookRequests } from "./book-requests.ts";
 import { makeBook } from "./library-records.ts";
 
-let server: TestServer;
-let stocker: string;
+const { server, stocker } = await serveLibrary();
 let book: RecordData & { _id: string };
 
-beforeAll(async () => {
-  server = await buildServer();
-  stocker = await server.as("stocker");
-});
-afterAll(async () => {
-  expect(server.log).toEqual([]);
-  await server.close();
-});
 beforeEach(async () => {
   book = await makeBook(server, { summary: "first" });
 });
 
-const { put, remove, history, entriesOf } = bookRequests(() => ({ server, stocker, book }));
+const { put, remove, history, entriesOf } = bookRequests(server, stocker, () => book);
 
 it("a history comes twenty entries at a time, else as many as are asked for, to the last one", async () => {
   for (let n = 1; n <= 20; n += 1) await put({ summary: `Again ${n}` });
