@@ -95,7 +95,7 @@ export const HISTORY_MESSAGE_KEYS = {
   "server.notUndone": message("A change cannot be undone as a whole: what stands in the way is listed"),
   "server.undoneOthers": message("The same where it also changed records that may not be seen"),
   "server.changedSince": message("Why a record is not changed back: {by} changed it again at {at}"),
-  "server.changedFields": message("The same of {fields} of it; {by} changed the record last at {at}"),
+  "server.changedFields": message("The same of {fields} of it, which {by} changed last at {at}"),
   "server.goneSince": message(
     "Why a record is not changed back: it is not there any more, or not in the bin",
   ),

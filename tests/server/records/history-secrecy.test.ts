@@ -91,9 +91,9 @@ describe("an account", () => {
     ];
     const { body } = await undo(changeOf(earlier), reader);
     const reason = String((body as Written).kept[0].reason);
-    seen.push(
-      / (Someone else|\S+) changed the record last/.exec(reason)?.[1]?.replace("Someone else", "") || null,
-    );
+    const last = / last by (Someone else|\S+) at /.exec(reason)?.[1];
+    expect(last).toBeDefined();
+    seen.push(last === "Someone else" ? null : String(last));
     await server.call("DELETE", url, { token: by });
     const bin = await server.call<Written>("GET", "/api/journal/bin?entity=books", { token: reader });
     seen.push(bin.body.records.find((one: Written) => one._id === own._id).deletedBy);

@@ -114,6 +114,9 @@ it("a write that may have been stored is not made again, though the config was s
   expect([status, error.errorCode]).toEqual([500, "OUTCOME_UNKNOWN"]);
   expect(error.message).toContain("Look whether it was saved before you try again");
   expect(await countBooks()).toBe(1);
+  const reported = server.log.filter((line) => line.includes("it is not known whether it was stored"));
+  expect(reported).toEqual([expect.stringContaining("create books")]);
+  server.log.splice(server.log.indexOf(String(reported[0])), 1);
 });
 
 it("a write that others' came in between again and again is refused, for a moment", async () => {
