@@ -1,7 +1,6 @@
 import type { EntityConfig } from "../model/entity-config.ts";
 import { chartFields, type HomeChart } from "../model/home/home-chart.ts";
 import { hasView } from "../model/list/list-view.ts";
-import type { ListViewConfig } from "../model/list/list-view-config.ts";
 import { splitPath } from "./path.ts";
 import { guardedAsWritten, rightsOfRole } from "./rights.ts";
 
@@ -28,9 +27,14 @@ export function seesTile(
   );
 }
 
+interface AskedOfView {
+  readonly filter?: readonly { readonly field: string }[] | undefined;
+  readonly sort?: { readonly field: string } | undefined;
+}
+
 /** Whether whoever holds these permissions sees the list, and all that a view of it asks for. */
 export function seesView(
-  { filter = [], sort }: Pick<ListViewConfig, "filter" | "sort">,
+  { filter = [], sort }: AskedOfView,
   entity: EntityConfig,
   permissions: readonly string[],
 ): boolean {

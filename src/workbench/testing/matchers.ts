@@ -1,9 +1,10 @@
 import { expect } from "vitest";
 import type { HomeChartConfig } from "../../model/home/home-chart.ts";
-import { hasView } from "../../model/list/list-view.ts";
+import { hasView, type ListView } from "../../model/list/list-view.ts";
 import type { RecordData } from "../../model/record.ts";
 import type { RecordRight } from "../../model/rights.ts";
 import { below } from "../../record/path.ts";
+import { seesView } from "../../record/tile-rights.ts";
 import { recordTitle } from "../../record/title.ts";
 import { hasChart, hasTiles } from "./home-matcher.ts";
 import { brokenConfig, configProblems, type TestedConfig, TestedEntity } from "./load-config.ts";
@@ -15,7 +16,7 @@ import {
   type RecordOptions,
   rejects,
 } from "./record-matchers.ts";
-import { type AskedRight, lets } from "./rights-matcher.ts";
+import { type AskedRight, lets, roleNamed } from "./rights-matcher.ts";
 
 interface ConfigMatchers {
   /** `await expect("config").toHold()`: the config in that folder has no problem with the installed plugins. */
@@ -86,9 +87,8 @@ expect.extend({
   },
   toHaveViews(received: unknown, ids: readonly string[], role?: string): MatcherResult {
     const entity = entityOf(received);
-    const { roles } = entity.config.app;
-    if (role !== undefined && !Object.hasOwn(roles, role)) throw new Error(`There is no role "${role}".`);
-    const views = entity.entity.list.views.filter((view) => role === undefined || hasView(view, role));
+    const { views: all } = entity.entity.list;
+    const views = role === undefined ? all : viewsOf(all, entity, role);
     const has = role === undefined ? "has the views" : `has for "${role}" the views`;
     return compared(entity, "/list/views", has, views.map(({ id }) => id).join(", "), ids.join(", "));
   },
@@ -115,6 +115,11 @@ expect.extend({
   toLet: (received: unknown, role: string, right: RecordRight, asked?: string | AskedRight) =>
     lets(entityOf(received), role, right, asked),
 });
+
+function viewsOf(views: readonly ListView[], { entity, config }: TestedEntity, role: string) {
+  const { permissions } = roleNamed(config, role);
+  return views.filter((view) => hasView(view, role) && seesView(view, entity.source, permissions));
+}
 
 function compared(
   entity: TestedEntity,

@@ -31,7 +31,7 @@ export function lets(
   if (field !== undefined && !guarded.fieldNames.includes(field))
     throw new Error(`${named(tested)} has no field "${field}".${meant(field, guarded.fieldNames)}`);
   const { timeZone } = config.app;
-  const { permissions } = roleNamed(tested, role);
+  const { permissions } = roleNamed(config, role);
   const rights = grantRights(guarded, { permissions, account, now, timeZone });
   const fields = { view: rights.views, create: rights.creates, edit: rights.edits, delete: rights.views };
   const mayField = field === undefined || fields[right].has(field);
@@ -49,8 +49,8 @@ export function lets(
   };
 }
 
-function roleNamed({ config }: TestedEntity, role: string) {
-  const { roles } = config.app;
+/** Throws where there is none, with the one that was meant. */
+export function roleNamed({ app: { roles } }: TestedEntity["config"], role: string) {
   const found = Object.hasOwn(roles, role) ? roles[role] : undefined;
   if (found === undefined)
     throw new Error(`app.json has no role "${role}".${meant(role, Object.keys(roles))}`);

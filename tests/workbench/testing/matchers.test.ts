@@ -28,6 +28,20 @@ async function placeOf(file: string, text: string, after = ""): Promise<string> 
 }
 const BOOKS = "entities/books.json";
 
+/** The library with a file changed. */
+// biome-ignore lint/suspicious/noExplicitAny: tests reach into written JSON
+async function editedLibrary(path: string, edit: (json: any) => void) {
+  const folder = await mkdtemp(join(tmpdir(), "config-"));
+  await cp(LIBRARY, folder, { recursive: true });
+  const file = join(folder, path);
+  const json = JSON.parse(await readFile(file, "utf8"));
+  edit(json);
+  await writeFile(file, JSON.stringify(json));
+  const loaded = await loadConfig(folder);
+  await rm(folder, { recursive: true });
+  return loaded;
+}
+
 describe("loadConfig", () => {
   let folder = "";
   beforeAll(async () => {
@@ -212,7 +226,14 @@ describe("toShowColumns, toOfferFilters and toNeedPermission", () => {
     expect(loans).toHaveViews(["mine", "long-away"], "keeper");
     const views = failure(() => expect(loans).toHaveViews(["long-away"], "lender"));
     expect(views).toContain('has for "lender" the views mine, and should be long-away.');
-    expect(() => expect(books).toHaveViews([], "nobody")).toThrow('There is no role "nobody".');
+    expect(() => expect(loans).toHaveViews([], "nobody")).toThrow('app.json has no role "nobody".');
+  });
+
+  it("count no view that asks for what the role may not see", async () => {
+    const dear = { id: "dear", label: "Dear", filter: [{ field: "price", op: "gte", value: 100 }] };
+    const edited = await editedLibrary(BOOKS, (json) => json.list.views.push(dear));
+    expect(edited.entity("books")).toHaveViews(["no-cover", "this-week", "dear"], "keeper");
+    expect(edited.entity("books")).toHaveViews(["no-cover", "this-week"], "shelver");
   });
 
   it("know the tiles of the start page, of all roles or of one", () => {
@@ -224,7 +245,7 @@ describe("toShowColumns, toOfferFilters and toNeedPermission", () => {
       'The start page of "lender" has the tiles Loans of mine, Loans in a fortnight, and should have Long away.',
     );
     expect(tiles).toContain("app.json");
-    expect(() => expect(library).toHaveTiles([], "nobody")).toThrow('There is no role "nobody".');
+    expect(() => expect(library).toHaveTiles([], "nobody")).toThrow('app.json has no role "nobody".');
     expect(() => expect(library.entity("books")).toHaveTiles([])).toThrow("This is asked of a config");
   });
 
@@ -263,14 +284,10 @@ describe("toLet: what accounts of a role may do", () => {
   });
 
   it("nothing with a record that they may not see, though only their sight is kept to a part", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "config-"));
-    await cp(LIBRARY, folder, { recursive: true });
-    const file = join(folder, "entities/loans.json");
-    const json = JSON.parse(await readFile(file, "utf8"));
-    json.rights.records[0].to = ["view"];
-    await writeFile(file, JSON.stringify(json));
-    const seen = (await loadConfig(folder)).entity("loans");
-    await rm(folder, { recursive: true });
+    const edited = await editedLibrary("entities/loans.json", (json) => {
+      json.rights.records[0].to = ["view"];
+    });
+    const seen = edited.entity("loans");
     const account = { _id: "m1" };
     expect(seen).toLet("reader", "edit", { record: { member: "m1" }, account });
     expect(seen).not.toLet("reader", "edit", { record: { member: "m2" }, account });
