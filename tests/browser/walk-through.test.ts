@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openApi } from "./api.ts";
 import { pick } from "./fields.ts";
 import { columnOf, expectHeading, expectWrong, openList, rowOf } from "./screen.ts";
 import { beginProduct } from "./story.ts";
@@ -156,6 +157,26 @@ describe.sequential("config/README.md, step by step in one open browser", () => 
     await page.locator(".form-screen-head").getByText("無糖", { exact: true }).waitFor();
   });
 
+  it("12. Let somebody see, but not change", async () => {
+    const admin = await openApi(product.url);
+    const account = { username: "marketing", password: "a-long-password", role: "marketingManager" };
+    await admin.create("users", account);
+    const marketing = await openApi(product.url, account.username, account.password);
+    const other = await visit(`${product.url}/ingredients/list`, { session: marketing });
+    await other.page.getByText("您沒有權限訪問此頁面").first().waitFor();
+    await walk("12. Let somebody see, but not change");
+    await openList(other.page, "Ingredients");
+    await rowOf(other.page, "Walnut").waitFor();
+    const columns = await other.page.getByRole("columnheader").allTextContents();
+    expect(columns.map((text) => text.trim())).toEqual(["Name", "Supplier", "Updated", "Actions"]);
+    expect(await other.page.getByRole("link", { name: "Create ingredient" }).count()).toBe(0);
+    await other.page.getByRole("link", { name: "Walnut", exact: true }).click();
+    await other.page.getByLabel("Supplier", { exact: true }).waitFor();
+    expect(await other.page.getByLabel("Price", { exact: true }).count()).toBe(0);
+    expect(await other.page.getByRole("button", { name: "Save", exact: true }).count()).toBe(0);
+    await other.context.close();
+  });
+
   it("13. List who refers to a record", async () => {
     await openList(page, "Suppliers");
     await page.getByRole("link", { name: "Leaf & Co", exact: true }).click();
@@ -201,6 +222,6 @@ describe.sequential("config/README.md, step by step in one open browser", () => 
     const walked = [...steps]
       .filter(([, edits]) => edits.length > 0)
       .map(([heading]) => Number.parseInt(heading, 10));
-    expect(walked).toEqual([1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 13, 14, 15]);
+    expect(walked).toEqual([1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15]);
   });
 });

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useMemo, useRef } from "react";
-import useSWR, { useSWRConfig } from "swr";
+import { useCallback, useMemo } from "react";
+import useSWR, { type State, unstable_serialize, useSWRConfig } from "swr";
 import type { ListAnswer, ListQuery } from "../../wire/list-query.ts";
 import { type CallableEntity, listAddress, listRecords } from "../api/records.ts";
 import { useClient, useServices } from "./services.ts";
@@ -16,9 +16,6 @@ interface ListPage {
   readonly isTold?: true;
 }
 
-/** So long after something was done on this page, what the server tells of may be that. */
-const OWN_CHANGE_MS = 2_000;
-
 /**
  * A page of a list. Answers are cached by query, so that a late one never replaces a newer. What is cached is shown at once,
  * as known, while it is fetched anew. What others change is fetched quietly.
@@ -28,7 +25,7 @@ export function useList(entity: CallableEntity, query: ListQuery) {
   const address = listAddress(entity, query);
   // biome-ignore lint/correctness/useExhaustiveDependencies: when this address was first asked for
   const since = useMemo(() => performance.now(), [address]);
-  const fetchPage = async () => ({
+  const fetchPage = async (): Promise<ListPage> => ({
     answer: await listRecords(client, entity, query),
     at: performance.now(),
   });
@@ -39,13 +36,7 @@ export function useList(entity: CallableEntity, query: ListQuery) {
     shouldRetryOnError: false,
     dedupingInterval: 0,
   });
-  const isOwn = useOwnChange();
-  const follow = async (): Promise<ListPage> => {
-    const page = await fetchPage();
-    return isOwn() ? page : { ...page, isTold: true };
-  };
-  // Not as a validation, for which the list would show that it waits.
-  useChangedList(entity, () => mutate(follow, { revalidate: false, throwOnError: false }));
+  useChangedList(entity, useFollow(address, fetchPage));
   const hasRows = data !== undefined && data.answer.records.length > 0;
   const isWaiting = isValidating || (data !== undefined && error === undefined && data.at < since);
   const isLoading = isWaiting && (!hasRows || error !== undefined);
@@ -63,18 +54,23 @@ export function useList(entity: CallableEntity, query: ListQuery) {
   };
 }
 
-/** Whether something is under way that the person did on this page, or has just ended. */
-function useOwnChange(): () => boolean {
+/** Fetches a page because others have changed something: not as a validation, for which the list would show that it waits. */
+function useFollow(address: string, fetchPage: () => Promise<ListPage>): () => Promise<void> {
   const { overlays } = useServices();
-  const last = useRef(Number.NEGATIVE_INFINITY);
-  useEffect(
-    () =>
-      overlays.subscribe(() => {
-        last.current = performance.now();
-      }),
-    [overlays],
-  );
-  return () => overlays.get() !== undefined || performance.now() - last.current < OWN_CHANGE_MS;
+  const { cache, mutate } = useSWRConfig();
+  const key = [LIST, address];
+  // What SWR has at this moment: a component learns of it later.
+  const now = (): State<ListPage> => cache.get(unstable_serialize(key)) ?? {};
+  return async () => {
+    const before = now();
+    // The person waits for an answer: it may have been read before the change, so it is asked for once more.
+    if (before.isValidating) return void (await mutate(key));
+    const page = await fetchPage();
+    // An answer that was asked for after this one has come, or is on its way.
+    if (now().isValidating || now().data !== before.data) return;
+    const isOwn = overlays.get() !== undefined;
+    await mutate(key, isOwn ? page : { ...page, isTold: true }, { revalidate: false });
+  };
 }
 
 /** After a record was written: all lists are fetched again when they are shown, at once without one that was deleted. */

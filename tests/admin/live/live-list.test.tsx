@@ -126,6 +126,36 @@ describe("an open list", () => {
     expect(app.toasts().filter((one) => one.startsWith("news"))).toEqual([]);
   });
 
+  it("holds what others do right after that", async () => {
+    const app = await openLive(3);
+    await app.person.click(screen.getByRole("button", { name: "Delete Book 2" }));
+    await app.person.click(await screen.findByRole("button", { name: "Delete" }));
+    await screen.findByText("Deleted");
+    await app.shows("Book 1", "Book 3");
+    app.books.unshift(book(9));
+    app.tell(9);
+    await screen.findByText("This list has changed");
+    expect(app.rows()).toEqual(["Book 1", "Book 3"]);
+    await app.show("Book 9", "Book 1", "Book 3");
+  });
+
+  it("shows what is told while the person waits with the answer that they wait for", async () => {
+    const app = await openLive(3);
+    const before = app.asked();
+    const first = later();
+    app.server.on(LIST, first.serve);
+    await app.person.click(within(app.header("Title")).getByRole("button"));
+    await waitFor(() => expect(app.asked()).toBe(before + 1));
+    app.server.on(LIST, undefined);
+    app.books.push(book(9));
+    app.tell(9);
+    await app.shows(...titles(1, 3), "Book 9");
+    first.answer({ status: 200, body: { books: titles(1, 3).map((_, n) => book(n + 1)), total: 3 } });
+    await waitFor(() => expect(screen.getByRole("table").getAttribute("aria-busy")).toBe("false"));
+    expect(app.rows()).toEqual([...titles(1, 3), "Book 9"]);
+    expect(app.toasts()).toEqual([]);
+  });
+
   it("asks once for many changes, not at all for those of others that it does not show", async () => {
     const app = await openLive(2);
     const before = app.asked();
