@@ -68,7 +68,9 @@ async function serveOne(
     env: { ...process.env, HOST: "127.0.0.1", PORT: "0", ADMIN_PASSWORD, ...settings, DATA_DIR: dataDir },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  process.once("exit", () => child.kill());
+  const end = () => child.kill();
+  process.once("exit", end);
+  child.once("exit", () => process.off("exit", end));
   let printed = "";
   child.stderr.on("data", (chunk: Buffer) => {
     printed += chunk;

@@ -4,7 +4,7 @@ import { useRetryWhenBack } from "../services/connection.ts";
 import { ScreenFailed } from "./problem-notice.tsx";
 
 /** A part of the app that is loaded when it is first shown. */
-type Chunk<Props> = CodeLoader<[], ComponentType<Props>>;
+export type Chunk<Props> = CodeLoader<[], ComponentType<Props>>;
 
 export function makeChunk<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,

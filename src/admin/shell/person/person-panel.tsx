@@ -1,66 +1,41 @@
 import "./person-panel.css";
-import { type CSSProperties, type RefObject, useId, useState } from "react";
+import { useId } from "react";
 import { AS_DEVICE } from "../../../wire/preferences.ts";
-import type { Say } from "../../messages/say.ts";
 import { useApp } from "../../services/app-context.tsx";
 import { usePreference } from "../../services/preferences.ts";
-import { CloseIcon } from "../glyphs.tsx";
-import { Modal } from "../modal.tsx";
-
-interface PersonPanelProps {
-  readonly say: Say;
-  readonly close: () => void;
-  /** The one that opened it. */
-  readonly button: RefObject<HTMLElement | null>;
-}
+import { Panel, type PanelProps } from "../panel/panel.tsx";
 
 /** What a person chooses for themselves: language and colours. Each applies at once, and is stored with the account. */
-export default function PersonPanel({ say, close, button }: PersonPanelProps) {
+export default function PersonPanel(props: PanelProps) {
+  const { say } = props;
   const { languages } = useApp().view;
   const [language, chooseLanguage] = usePreference("language");
   const [theme, chooseTheme] = usePreference("theme");
-  const title = useId();
-  const [place] = useState(() => placeBelow(button.current));
   return (
-    <Modal
-      className="person-panel"
-      style={place}
-      aria-labelledby={title}
-      onCancel={close}
-      // A press beside the box of a modal dialog has the dialog as its target.
-      onClick={({ target, currentTarget }) => target === currentTarget && close()}
-    >
-      <div className="person-panel-box">
-        <div className="person-panel-head">
-          <h2 id={title}>{say("person.settings")}</h2>
-          <button type="button" className="icon-button" aria-label={say("view.close")} onClick={close}>
-            <CloseIcon />
-          </button>
-        </div>
-        {languages.length > 1 && (
-          <Choices
-            label={say("person.language")}
-            chosen={typeof language === "string" ? language : undefined}
-            choose={chooseLanguage}
-            choices={[
-              { value: undefined, label: say("person.languageUsual") },
-              ...languages.map((tag) => ({ value: tag, label: ownName(tag), lang: tag })),
-              { value: AS_DEVICE, label: say("person.device") },
-            ]}
-          />
-        )}
+    <Panel {...props} title={say("person.settings")}>
+      {languages.length > 1 && (
         <Choices
-          label={say("person.theme")}
-          chosen={typeof theme === "string" ? theme : AS_DEVICE}
-          choose={chooseTheme}
+          label={say("person.language")}
+          chosen={typeof language === "string" ? language : undefined}
+          choose={chooseLanguage}
           choices={[
-            { value: "light", label: say("person.light") },
-            { value: "dark", label: say("person.dark") },
+            { value: undefined, label: say("person.languageUsual") },
+            ...languages.map((tag) => ({ value: tag, label: ownName(tag), lang: tag })),
             { value: AS_DEVICE, label: say("person.device") },
           ]}
         />
-      </div>
-    </Modal>
+      )}
+      <Choices
+        label={say("person.theme")}
+        chosen={typeof theme === "string" ? theme : AS_DEVICE}
+        choose={chooseTheme}
+        choices={[
+          { value: "light", label: say("person.light") },
+          { value: "dark", label: say("person.dark") },
+          { value: AS_DEVICE, label: say("person.device") },
+        ]}
+      />
+    </Panel>
   );
 }
 
@@ -98,14 +73,4 @@ function ownName(tag: string): string {
   } catch {
     return tag;
   }
-}
-
-/** Below the button, its right edge at the button's; a narrow window has it at its foot, by CSS. */
-function placeBelow(button: HTMLElement | null): CSSProperties {
-  const { bottom = 0, right = 0 } = button?.getBoundingClientRect() ?? {};
-  const place = {
-    "--person-panel-top": `${bottom + 4}px`,
-    "--person-panel-right": `${window.innerWidth - right}px`,
-  };
-  return place as CSSProperties;
 }
