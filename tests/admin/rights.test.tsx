@@ -49,3 +49,46 @@ describe("a shelver, who sees books but not their price, and changes whether the
     expect(sent[0]).toEqual({ available: false, updatedAt: BOOK.updatedAt });
   });
 });
+
+describe("a stock keeper who changes and deletes only the books that are available, but sees all", () => {
+  const lent = book(2, { subject: "a00000000000000000000009", available: false });
+  const part = {
+    permission: "stock",
+    unless: "lending",
+    filter: [{ field: "available", op: "eq", value: true }],
+    to: ["edit", "delete"],
+  };
+  const open = (path: string, role = "stocker") =>
+    openApp(path, {
+      role,
+      config: { "entities/books.json": (json) => Object.assign(json.rights, { records: [part] }) },
+      prepare: (server) => void server.records.set("books", [BOOK, lent]),
+    });
+
+  it("is offered to change and delete these alone", async () => {
+    await open("/books/list");
+    await screen.findByRole("link", { name: "Edit Book 1" });
+    expect(screen.getByRole("link", { name: "Look at Book 2" })).toBeTruthy();
+    expect(screen.queryByRole("link", { name: "Edit Book 2" })).toBe(null);
+    const offered = screen.getAllByRole("button", { name: /^Delete/ });
+    expect(offered.map((button) => button.getAttribute("aria-label"))).toEqual(["Delete Book 1"]);
+  });
+
+  it("reads the others, with a sentence in place of the buttons", async () => {
+    const app = await open(`/books/edit/${lent._id}`);
+    expect(await screen.findByLabelText("Title")).toHaveProperty("readOnly", true);
+    screen.getByText("You may read this, not change it");
+    expect(screen.queryByRole("button", { name: "Save" })).toBe(null);
+    app.unmount();
+    await open(`/books/edit/${BOOK._id}`);
+    expect(await screen.findByLabelText("Title")).toHaveProperty("readOnly", false);
+    screen.getByRole("button", { name: "Save" });
+    expect(screen.queryByText("You may read this, not change it")).toBe(null);
+  });
+
+  it("is kept to no part where the config says unless", async () => {
+    await open("/books/list", "keeper");
+    await screen.findByRole("link", { name: "Edit Book 2" });
+    screen.getByRole("button", { name: "Delete Book 2" });
+  });
+});
