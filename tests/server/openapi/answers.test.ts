@@ -7,7 +7,7 @@ import { PATHS } from "../../../src/wire/paths.ts";
 import type { CallAnswer } from "../call-answer.ts";
 import type { Asking, Business } from "../rights/business.ts";
 import { doorOf } from "../rights/doors.ts";
-import { describeMatrix, pair } from "../rights/matrix.ts";
+import { AS_WRITTEN, describeMatrix, pair } from "../rights/matrix.ts";
 import { rightsFrom } from "../rights/oracle.ts";
 import { brokenRules, makeAnswerCheck } from "./documented.ts";
 
@@ -118,7 +118,7 @@ describeMatrix(({ business: opened, people, mostRights }) => {
     }
     expect(misfits).toEqual([]);
   });
-});
+}, AS_WRITTEN);
 
 /** With success they need a webhook, which the shop has none of, an open stream, what refers to a record, a picture in the bin, or a folder that may be written; what they refuse with is checked here. */
 const NOT_ASKED = new Set([

@@ -1,14 +1,51 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import type { Entity, Field } from "../../../src/model/entity.ts";
 import type { Json } from "../../../src/model/record.ts";
+import type { JsonChange } from "../../model/library.ts";
+import { editedLibrary } from "../config/edited-library.ts";
 import { type Asking, type Business, openBusiness } from "./business.ts";
 import { rightsFrom } from "./oracle.ts";
 
-/** The configs of the matrix, each with the role that may do most. */
-const CONFIGS = [
-  ["the shop", "config", "superAdmin"],
-  ["the library", "tests/fixtures/library", "director"],
-] as const;
+type Edits = Readonly<Record<string, JsonChange>>;
+
+const LENDER = { permission: "lending", unless: "staffing" };
+const OWN = [{ field: "member", op: "eq", value: { account: "_id" } }];
+
+/** What the library itself does not ask of rights: right by right, parts that are seen and not changed, pictures that are not seen. */
+const OTHER_RIGHTS: Edits = {
+  "entities/loans.json": (json) => {
+    json.rights.delete = ["lending", "reading"];
+    json.rights.records.push({ ...LENDER, filter: OWN, to: ["edit", "delete"] });
+  },
+  "entities/subjects.json": (json) => {
+    json.rights = { view: ["stock", "shelving"], edit: ["shelving"], delete: "staffing" };
+  },
+  "entities/books.json": (json) => {
+    Object.assign(json.rights.fields, {
+      photos: { view: "stock" },
+      cover: { view: "stock" },
+    });
+  },
+};
+
+interface MatrixConfig {
+  readonly name: string;
+  readonly folder: string;
+  /** The role that may do most. */
+  readonly mostRights: string;
+  readonly edits?: Edits;
+}
+
+const LIBRARY = { folder: "tests/fixtures/library", mostRights: "director" };
+
+export const AS_WRITTEN: readonly MatrixConfig[] = [
+  { name: "the shop", folder: "config", mostRights: "superAdmin" },
+  { name: "the library", ...LIBRARY },
+];
+const ALL: readonly MatrixConfig[] = [
+  ...AS_WRITTEN,
+  { name: "the library with other rights", ...LIBRARY, edits: OTHER_RIGHTS },
+];
 
 interface Matrix {
   readonly folder: string;
@@ -19,15 +56,20 @@ interface Matrix {
 }
 
 /** The same tests of each config, on a server of its own. */
-export function describeMatrix(tests: (matrix: Matrix) => void): void {
-  describe.each(CONFIGS)("%s", (_name, folder, mostRights) => {
+export function describeMatrix(tests: (matrix: Matrix) => void, configs = ALL): void {
+  describe.each(configs)("$name", ({ folder, mostRights, edits }) => {
     let business: Business;
     const people = new Map<string, Asking>();
+    const edited = edits && editedLibrary();
+    for (const [path, edit] of Object.entries(edits ?? {})) edited?.edit(path, edit);
     beforeAll(async () => {
-      business = await openBusiness(folder);
+      business = await openBusiness(edited?.config ?? folder);
       for (const role of business.roles) people.set(role, await business.person(role, "valid"));
     });
-    afterAll(() => business.close());
+    afterAll(async () => {
+      await business.close();
+      edited?.remove();
+    });
     tests({ folder, mostRights, business: () => business, people });
   });
 }
@@ -64,7 +106,7 @@ export async function pair(
   }
   const own = await business.insert(id, {
     ...free(business, id),
-    ...Object.fromEntries(rights.filledIn),
+    ...Object.fromEntries(rights.ownPart),
     ...system,
   });
   return { own, other: await business.insert(id, { ...free(business, id), ...system }) };

@@ -44,6 +44,15 @@ export function rightsFrom({ app, entities }: Config, entity: string, { role, ac
         throw new Error("The oracle knows only what equals a value of the account.");
       return record[name] === account[value.account];
     });
+  const valuesOf = (rights: readonly Right[]) =>
+    new Map(
+      rights
+        .flatMap(conditions)
+        .map(({ field: name, value }) => [
+          name,
+          typeof value === "object" && "account" in value ? account[value.account] : value,
+        ]),
+    );
   return {
     mayView: holds(undefined, whoever("view")),
     mayCreate,
@@ -55,12 +64,9 @@ export function rightsFrom({ app, entities }: Config, entity: string, { role, ac
     sees: (record: RecordData) => within("view", record),
     reaches: (right: Right, record: RecordData) => within("view", record) && within(right, record),
     /** What a new record has by itself. */
-    filledIn: new Map(
-      [...conditions("view"), ...conditions("create")].map(({ field: name, value }) => [
-        name,
-        typeof value === "object" && "account" in value ? account[value.account] : value,
-      ]),
-    ),
+    filledIn: valuesOf(["view", "create"]),
+    /** What a record of the person's part has, whatever is done with it. */
+    ownPart: valuesOf(["view", "create", "edit", "delete"]),
     /** Whether there is some right at all with which a request to write gets as far as the record. */
     mayAsk: (right: Right) =>
       holds(undefined, whoever(right)) ||

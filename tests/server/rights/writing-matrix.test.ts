@@ -170,6 +170,8 @@ function expectedChange(
   const isManager = isManaged(business, asking, id, record);
   if (!rights.views(field.name)) return [isManager ? 200 : 403];
   if (!rights.edits(field.name)) return [403];
+  // It would leave the person's part.
+  if (!rights.reaches("edit", { ...record, [field.name]: value })) return [403];
   const mayGive =
     field.name !== accounts.role || id !== accounts.entity || mayManageRole(config.app, asking, value);
   const isOwn = id === accounts.entity && record._id === asking.account._id;
