@@ -38,6 +38,8 @@ it("updates within one millisecond, and those of a clock that was set back, each
   expect(versions).toEqual([0, 1, 2, 3].map((at) => `2026-11-20T10:00:00.00${at}Z`));
 });
 
+const IN_ORDER = "requests that come together reach PostgreSQL by several connections, in any order";
+
 describe("many who update one record at once", () => {
   ofFile("writes of a server on PostgreSQL share no commit")(
     "share commits: at most one for 8 updates, and no field of another is lost",
@@ -95,7 +97,7 @@ describe("many who update one record at once", () => {
     expect(stored).toMatchObject({ year: answers.find(({ status }) => status === 200)?.record.year });
   });
 
-  it("each is judged by what those before it left", async () => {
+  ofFile(IN_ORDER)("each is judged by what those before it left", async () => {
     await begin();
     const token = await server.as("lender");
     const { _id } = await makeLoan(server, { renewals: 4, reason: "A slow reader" });
@@ -115,7 +117,7 @@ describe("many who update one record at once", () => {
 });
 
 describe("what takes its time is never prepared inside a transaction", () => {
-  it("a hook that is asked again lets others write meanwhile", async () => {
+  ofFile(IN_ORDER)("a hook that is asked again lets others write meanwhile", async () => {
     let asked = 0;
     let write = async () => {};
     const textarea = defineServerPlugin<string>({
