@@ -78,7 +78,7 @@ const storiesAboutFiles = [
   // The store's file, its folder and its restore.
   "tests/browser/{npm-start,restore}.test.ts",
   // They write into the folder of the config, which is not what a server on PostgreSQL serves.
-  "tests/browser/{live-config,walk-through}.test.ts",
+  "tests/browser/{live-config,screens-narrow,walk-through}.test.ts",
   // About the page: its weight and its plugins, whatever the store.
   "tests/browser/{bytes,weight,gallery,isolation}.test.ts",
 ];

@@ -214,6 +214,8 @@ describe("checkConfig", () => {
     const hash = (files: Map<string, string>) => checkConfig(files, PLUGINS).config?.hash;
     const before = hash(await libraryWith());
     expect(hash(await libraryWith())).toBe(before);
+    // A database has another order than a folder.
+    expect(hash(new Map([...(await libraryWith())].reverse()))).toBe(before);
     const after = hash(await libraryWith({ "samples/reading-lists.json": "[]" }));
     expect(after).toBeDefined();
     expect(after).not.toBe(before);

@@ -158,12 +158,13 @@ function RequestsRetried() {
 function useStart(follower: ConfigFollower, token: string, preferences: Preferences, look: Look) {
   const { client, session } = useServices();
   const [state, setState] = useState<{ view?: AppView; failure?: unknown }>({});
-  /** What loads of an earlier version of the config is not shown any more. */
-  const newest = useRef(0);
+  /** Loads are numbered: none replaces what one that began later has shown. */
+  const begun = useRef(0);
+  const shown = useRef(0);
 
   const load = useCallback(
     async ({ endpoints }: PublicView, hash?: string): Promise<() => void> => {
-      const own = ++newest.current;
+      const own = ++begun.current;
       const token = session.get()?.token;
       const ask = () => client.request("GET", PATHS.config);
       const language = look.language();
@@ -174,7 +175,8 @@ function useStart(follower: ConfigFollower, token: string, preferences: Preferen
       // Of several servers, one may have the new version a moment later.
       if (hash !== undefined && view.hash !== hash) throw new ApiFailure("unknown", "The views differ.");
       return () => {
-        if (own !== newest.current) return;
+        if (own < shown.current) return;
+        shown.current = own;
         if (user !== undefined && token !== undefined && session.get()?.token === token)
           session.set({ token, user });
         setState((before) => ({ view: before.view ? keepSame(before.view, view) : view }));

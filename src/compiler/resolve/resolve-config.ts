@@ -47,9 +47,11 @@ function resolveMessages(written: Messages, manifests: readonly PluginManifest[]
   return messages;
 }
 
+/** The same whatever the order of the files: a database has another one than a folder. */
 function hashOf(files: ReadonlyMap<string, string>, manifests: readonly PluginManifest[]): string {
   const hash = createHash("sha256");
-  for (const [path, text] of files) hash.update(`${path}\0${text}\0`);
+  const byPath = [...files].sort(([one], [other]) => (one < other ? -1 : 1));
+  for (const [path, text] of byPath) hash.update(`${path}\0${text}\0`);
   hash.update(JSON.stringify(manifests));
   return hash.digest("hex").slice(0, 24);
 }

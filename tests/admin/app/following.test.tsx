@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { later } from "../fake-server.ts";
 import { LIST, openBooks, titles } from "../list/open-books.ts";
 import { openApp } from "../open-app.tsx";
 
@@ -165,6 +166,32 @@ describe("the frame", () => {
     await app.follow();
     await app.heading("You can work here:");
   });
+});
+
+it("a page opens with what came first where a newer version could not be had", async () => {
+  const first = later();
+  const app = await openApp("/", {
+    prepare(server) {
+      server.on("GET /api/config", first.serve);
+      server.on("GET /api/config/public", () => ({
+        status: 200,
+        body: { ...server.publicView, hash: "of another server" },
+      }));
+      server.on("GET /api/config/version", () => ({ status: 200, body: { hash: "of another server" } }));
+    },
+  });
+  await waitFor(() => expect(app.server.asked("GET /api/config")).not.toHaveLength(0));
+  app.server.on("GET /api/config", undefined);
+  const headers = { authorization: "Bearer kept" };
+  const view = await (await app.server.fetch("/api/config", { headers })).json();
+  const before = app.server.asked("GET /api/config").length;
+  const end = app.begin();
+  // This answer is not of the server that told of another version.
+  await waitFor(() => expect(app.server.asked("GET /api/config")).toHaveLength(before + 1));
+  await waitFor(() => expect(app.page.isWaiting()).toBe(true));
+  end();
+  first.answer({ status: 200, body: view });
+  await app.heading("You can work here:");
 });
 
 describe("the pages before log-in", () => {
