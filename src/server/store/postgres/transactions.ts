@@ -106,7 +106,8 @@ async function attempt<T>(
       // This server's own, which waited for this one to end, are known in a moment.
       if (version !== shapes())
         throw new Conflict("", { cause: new OtherShapesError("Another server has applied other shapes.") });
-      const pending = makePending(query, committed);
+      // Asked by another connection, whose loss ends this transaction too.
+      const pending = makePending(query, (asked) => noted(committed(asked)));
       const value = await work(
         makeTransaction(query, pending, {
           get: () => failure,
