@@ -147,6 +147,21 @@ test.each([
   way.close();
 });
 
+test("a write whose question for the journal's position is lost is not stored", async () => {
+  const way = await cutConnection(url);
+  const other = await openPostgresStore({ url: way.url, schema: `away_${made}` });
+  await other.resume(SHAPES);
+  const written = other.write(async (on) => {
+    await on.insert("books", book("b"), []);
+    way.cutAt("from journal_pruned", true);
+  });
+  await expect(written).rejects.toBeInstanceOf(NotStoredError);
+  expect((await list(store, "books")).total).toBe(1);
+  await insert(other, "books", book("c"));
+  await other.close();
+  way.close();
+});
+
 test("a database that goes away at the commit, and stays away, leaves it unknown whether it is stored", async () => {
   const way = await cutConnection(url);
   const other = await openPostgresStore({ url: way.url, schema: `away_${made}` });

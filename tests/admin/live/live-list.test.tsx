@@ -126,7 +126,7 @@ describe("an open list", () => {
     expect(app.toasts().filter((one) => one.startsWith("news"))).toEqual([]);
   });
 
-  it("holds what others do right after that", async () => {
+  it("lets no row come that others make, right after the person has done something either", async () => {
     const app = await openLive(3);
     await app.person.click(screen.getByRole("button", { name: "Delete Book 2" }));
     await app.person.click(await screen.findByRole("button", { name: "Delete" }));
@@ -139,7 +139,7 @@ describe("an open list", () => {
     await app.show("Book 9", "Book 1", "Book 3");
   });
 
-  it("shows what is told while the person waits with the answer that they wait for", async () => {
+  it("asks once more where a change is told while the person waits for an answer, and shows the later one", async () => {
     const app = await openLive(3);
     const before = app.asked();
     const first = later();
