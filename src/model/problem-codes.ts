@@ -169,7 +169,7 @@ export const PROBLEM_CODES = {
   NO_LABEL: kind("A text that people read is missing.", "Add the text."),
   DUPLICATE_ROUTE: kind("Two things answer at one address.", "Choose another address for one of them."),
   DUPLICATE_NAME: kind("Two things have one name.", "Choose another name for one of them."),
-  DUPLICATE_LABEL: kind("Two entries of one menu read the same.", "Choose another label for one of them."),
+  DUPLICATE_LABEL: kind("Two groups of the menu, entries of one, views of a list or tiles read the same.", "Choose another label for one of them."),
   NOT_IN_MENU: kind(
     "An entity that is in no menu, or in none that somebody sees who may see its records, so that it is not found.",
     'Add its name to the "entities" of a group of "menu" in app.json.',
