@@ -139,7 +139,7 @@ const yesOrNo = [() => true, () => false] as const;
  */
 export function watchFolder(
   folder: string,
-  look: () => Promise<void>,
+  look: () => Promise<unknown>,
   { wait }: Pick<Effects, "wait">,
   also = () => "",
 ) {

@@ -238,6 +238,7 @@ const TROUBLES: Readonly<Record<StoreTrouble, string>> = {
   failed: "cannot be written: the disk refuses. What is stored can still be read",
   gone: "was deleted or replaced. Nothing is stored until it is back",
   unreadable: "can be neither read nor written",
+  away: "cannot be reached. Nothing can be read or stored until it can",
 };
 
 function storeNews(trouble: StoreTrouble | undefined): string {

@@ -7,8 +7,8 @@ interface WatchParts {
   readonly store: Pick<Store, "watch">;
   readonly folder: Pick<PublishedFolder, "version">;
   readonly effects: Pick<Effects, "wait">;
-  /** Reads the published files and serves them. */
-  look(): Promise<void>;
+  /** Reads the published files and serves them. Answers whether that was possible. */
+  look(): Promise<boolean>;
 }
 
 /** Tells the operator, once for each state, which files of this server's folder are not what is published. */
@@ -33,7 +33,7 @@ const LOOK_EVERY_MS = 5_000;
 /** What is committed together is looked at together. */
 const GATHER_MS = 100;
 
-/** Calls `look` at the beginning and whenever another version is published. */
+/** Calls `look` at the beginning, whenever another version is published, and again where that could not be served. */
 export function watchPublished({ store, folder, effects, look }: WatchParts) {
   const closing = new AbortController();
   let heard = new AbortController();
@@ -41,13 +41,13 @@ export function watchPublished({ store, folder, effects, look }: WatchParts) {
 
   async function watch(): Promise<void> {
     let seen: string | undefined;
-    let isFirst = true;
+    let isBehind = true;
     while (!closing.signal.aborted) {
       // Where the database is away, nothing is looked at. Before the files are read: what is published meanwhile causes another look.
       heard = new AbortController();
       const version = await folder.version().catch(() => seen);
-      if (isFirst || version !== seen) await look();
-      [seen, isFirst] = [version, false];
+      if (isBehind || version !== seen) isBehind = !(await look());
+      seen = version;
       const either = AbortSignal.any([closing.signal, heard.signal]);
       await effects.wait(LOOK_EVERY_MS, either).catch(() => undefined);
       await effects.wait(GATHER_MS, closing.signal).catch(() => undefined);

@@ -6,7 +6,9 @@ export type HealthReason =
   | "STORE_NOT_WRITABLE"
   /** The store's file was deleted or replaced. */
   | "STORE_GONE"
-  | "STORE_UNREADABLE";
+  | "STORE_UNREADABLE"
+  /** The database cannot be reached: a restart would not help. */
+  | "STORE_AWAY";
 
 /** `GET /api/health`, for anyone. The status is 503 for `starting` and if the store is gone or unreadable, else 200. */
 export type HealthAnswer =

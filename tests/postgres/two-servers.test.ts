@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openPostgresStore } from "../../src/server/store/postgres/open.ts";
 import type { Store } from "../../src/server/store/store.ts";
-import { ContendedError } from "../../src/server/store/store-errors.ts";
+import { BusyError } from "../../src/server/store/store-errors.ts";
 import {
   BOOKS,
   book,
@@ -209,8 +209,25 @@ test("who watches is told of what another server commits", async () => {
 test("a server refuses to write by shapes that another one has replaced, until it follows them", async () => {
   const others = [SHAPES[0] ?? BOOKS, { ...BOOKS, filters: ["genre"] }];
   await serverOf(0).applyShapes(others);
-  await expect(insert(serverOf(1), "books", book("a"))).rejects.toBeInstanceOf(ContendedError);
+  await expect(insert(serverOf(1), "books", book("a"))).rejects.toBeInstanceOf(BusyError);
   expect(await serverOf(1).resume(others)).toBe(true);
   await insert(serverOf(1), "books", book("a"));
   expect((await list(serverOf(0), "books")).total).toBe(1);
+});
+
+test("a server goes on writing when another one has applied other shapes, and then its own again", async () => {
+  await serverOf(0).applyShapes([SHAPES[0] ?? BOOKS, { ...BOOKS, filters: ["genre"] }]);
+  await serverOf(0).applyShapes(SHAPES);
+  await insert(serverOf(1), "books", book("a"));
+  expect((await list(serverOf(0), "books")).total).toBe(1);
+});
+
+test("where all connections are used for long, a read is told that the store is busy, not that it is away", async () => {
+  const tables = await client.query("select tablename from pg_tables where tablename like '%books'");
+  await client.query(`begin; lock table "${tables.rows[0].tablename}" in access exclusive mode`);
+  const read = () => get(serverOf(0), "books", "a");
+  const waiting = Array.from({ length: 6 }, read);
+  await expect(read()).rejects.toBeInstanceOf(BusyError);
+  await client.query("rollback");
+  await Promise.all(waiting);
 });

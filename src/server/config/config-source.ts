@@ -11,6 +11,6 @@ export interface ConfigFolder {
 
 /** The config's files of a running server. */
 export interface ConfigSource extends ConfigFolder {
-  /** Reads the files now; resolves when they are served or rejected. */
-  follow(): Promise<void>;
+  /** Reads the files now; resolves when they are served or rejected. Answers false where neither was possible. */
+  follow(): Promise<boolean>;
 }

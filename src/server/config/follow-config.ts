@@ -34,7 +34,7 @@ export function followConfig({ store, effects, holder, folder, log, ...parts }: 
   let refusals: readonly Refusal[] = [];
   let reported = new Set<string>();
 
-  async function lookNow(): Promise<void> {
+  async function lookNow(): Promise<boolean> {
     try {
       const files = await folder.read();
       await settleSaves(store, files);
@@ -47,12 +47,14 @@ export function followConfig({ store, effects, holder, folder, log, ...parts }: 
         sameFiles(seen?.files, files) && seen?.pictures === names && later.join() === seenLater.join();
       seenLater = later;
       // What the store refused may be accepted after its records were corrected, without another edit.
-      if (isSame && (await stillRefused(store, refusals))) return;
+      if (isSame && (await stillRefused(store, refusals))) return true;
       refusals = await serve(files, pictures);
       seen = { files, pictures: names };
+      return true;
     } catch (error) {
       seen = undefined;
       reportFailure(error);
+      return false;
     }
   }
 
@@ -131,7 +133,10 @@ export function followConfig({ store, effects, holder, folder, log, ...parts }: 
   report();
   const inTurn = bounded(1);
   return {
-    /** Reads the files. Never rejects: a failure is reported as a problem, and the next look tries again. */
+    /**
+     * Reads the files. Answers whether they are served, but for those with problems. Never rejects: a failure is reported as a
+     * problem, and the next look tries again.
+     */
     look: () => inTurn(lookNow),
     /** Runs work while there is no look. */
     betweenLooks: inTurn,

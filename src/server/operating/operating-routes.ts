@@ -23,10 +23,13 @@ const REASONS: Readonly<Record<StoreTrouble, HealthReason>> = {
   failed: "STORE_NOT_WRITABLE",
   gone: "STORE_GONE",
   unreadable: "STORE_UNREADABLE",
+  away: "STORE_AWAY",
 };
 
-/** With these no answer is reliable. With the others reading works, and a restart would not help. */
-const DOWN: ReadonlySet<StoreTrouble> = new Set(["gone", "unreadable"]);
+/** With these no answer is reliable. With the others reading works. */
+const DOWN: ReadonlySet<StoreTrouble> = new Set(["gone", "unreadable", "away"]);
+/** A restart may help: it looks for the store's file anew. */
+const TO_RESTART: ReadonlySet<StoreTrouble> = new Set(["gone", "unreadable"]);
 
 const open = { method: "GET", access: "anyone", sessionless: true } as const;
 
@@ -40,7 +43,7 @@ function healthRoute(): Route {
       const trouble = await store.trouble();
       const body: HealthAnswer =
         trouble === undefined ? { status: "ok" } : { status: "degraded", reason: REASONS[trouble] };
-      return { status: trouble !== undefined && DOWN.has(trouble) ? 503 : 200, body };
+      return { status: trouble !== undefined && TO_RESTART.has(trouble) ? 503 : 200, body };
     },
   };
 }

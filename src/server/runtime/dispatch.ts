@@ -24,7 +24,7 @@ import { OPEN_JSON, type Route } from "../http/route.ts";
 import type { RouteTable } from "../http/route-table.ts";
 import { serverMessage } from "../http/server-message.ts";
 import { findAccount, type SessionParts } from "../sessions/find-account.ts";
-import { ContendedError, NotReadError, NotStoredError, UnknownOutcomeError } from "../store/store-errors.ts";
+import { BusyError, NotReadError, NotStoredError, UnknownOutcomeError } from "../store/store-errors.ts";
 import { guardedStore, RequestMoved } from "./guarded-store.ts";
 
 interface DispatchParts extends SessionParts {
@@ -76,7 +76,7 @@ function refusalOf(error: unknown, id: string, say: Speech["say"]): ApiError {
   // Logged once, when it begins, not by every request.
   if (error instanceof NotStoredError) return notStored(error);
   if (error instanceof NotReadError) return storeAway();
-  if (error instanceof ContendedError) return busy();
+  if (error instanceof BusyError) return busy();
   if (error instanceof UnknownOutcomeError)
     return new ApiError("OUTCOME_UNKNOWN", {
       broken: { what: "it is not known whether it was stored", error },

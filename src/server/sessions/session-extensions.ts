@@ -1,6 +1,6 @@
 import { describeError } from "../http/api-error.ts";
 import type { Store, StoredSession } from "../store/store.ts";
-import { NotStoredError } from "../store/store-errors.ts";
+import { isNotStored } from "../store/store-errors.ts";
 
 interface Extension {
   readonly expiresAt: string;
@@ -32,7 +32,7 @@ export function makeSessionExtensions(store: Store, log: (text: string) => void)
       if (unwritten.get(tokenHash) === extension) unwritten.delete(tokenHash);
     } catch (error) {
       // The store itself reports trouble with its disk.
-      if (error instanceof NotStoredError) return;
+      if (isNotStored(error)) return;
       // All sessions fail alike: one line a minute is enough.
       if (Math.abs(extension.at - loggedAt) < EXTEND_EVERY_MS) return;
       loggedAt = extension.at;

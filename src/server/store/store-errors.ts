@@ -18,9 +18,9 @@ export class UnknownOutcomeError extends Error {
   override readonly name = "UnknownOutcomeError";
 }
 
-/** Other servers' writes came in between, again and again. Nothing was changed. */
-export class ContendedError extends Error {
-  override readonly name = "ContendedError";
+/** The store has too much to do: other servers' writes came in between again and again, or a question took too long. Nothing was changed. */
+export class BusyError extends Error {
+  override readonly name = "BusyError";
 }
 
 /** The database is away, so that the store cannot be read at present. */
@@ -30,12 +30,17 @@ export class NotReadError extends Error {
 
 /** Whether an error is the store's trouble, of which the operator is told when it begins. */
 export function isStoreTrouble(error: unknown): boolean {
-  return error instanceof NotStoredError || error instanceof NotReadError;
+  return isNotStored(error) || error instanceof NotReadError;
+}
+
+/** Whether a write was refused by the store, or may have been: it can be made again. */
+export function isNotStored(error: unknown): boolean {
+  return error instanceof NotStoredError || error instanceof UnknownOutcomeError;
 }
 
 /** For `catch`, where a write can wait until the store can be written again; throws any other error. */
 export function unlessNotStored(error: unknown): void {
-  if (!(error instanceof NotStoredError)) throw error;
+  if (!isNotStored(error)) throw error;
 }
 
 /** Another record has the value in a unique column. */

@@ -63,9 +63,10 @@ export interface Store {
   close(timeoutMs?: number): Promise<void>;
 }
 
-/** full: no space is left. readOnly: writing is not permitted. failed: the disk refused for another reason, or the database is away. gone: the file was deleted or replaced. */
+/** full: no space is left. readOnly: writing is not permitted. failed: the disk or the database refused for another reason. gone: the file was deleted or replaced. */
 export type WriteTrouble = "full" | "readOnly" | "failed" | "gone";
-export type StoreTrouble = WriteTrouble | "unreadable";
+/** away: the database cannot be reached. unreadable: the file cannot be read. */
+export type StoreTrouble = WriteTrouble | "unreadable" | "away";
 
 /** A record that refers to another. */
 export interface Referrer {

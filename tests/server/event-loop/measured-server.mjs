@@ -62,6 +62,7 @@ function stolenFromProcessor() {
   return before.sum * TICK_MS;
 }
 
+/** @param {string} path */
 function readProc(path) {
   try {
     return readFileSync(`/proc/${path}`, "utf8");

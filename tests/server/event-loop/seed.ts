@@ -128,7 +128,7 @@ export async function seed(configDir: string, dataDir: string, few: number): Pro
   const log = () => {};
   const extensions = makeSessionExtensions(store, log);
   const holder = { current: runtime };
-  const source = { ...configFolder(configDir), follow: async () => {} };
+  const source = { ...configFolder(configDir), follow: async () => true };
   const editing = makeEditing({ store, effects, extensions, holder, source, log });
   const routes = [
     ...serverRoutes({ ...idleParts({ store, effects, holder }), editing }),

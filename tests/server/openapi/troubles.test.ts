@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { OpenApiDocument } from "../../../src/server/openapi/document.ts";
 import {
-  ContendedError,
+  BusyError,
   NotReadError,
   NotStoredError,
   UnknownOutcomeError,
@@ -20,7 +20,7 @@ afterEach(() => server.close());
 it.each([
   ["cannot be read", "read", new NotReadError("It is away."), 503],
   ["cannot be written", "write", new NotStoredError("failed"), 507],
-  ["is written by others all the time", "write", new ContendedError("Others came in between."), 503],
+  ["is written by others all the time", "write", new BusyError("Others came in between."), 503],
   ["does not say what became of a write", "write", new UnknownOutcomeError("It was lost."), 500],
 ] as const)("a store that %s is in the description of every operation", async (_, does, error, status) => {
   const token = await server.as("stocker");

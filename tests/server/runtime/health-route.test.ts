@@ -38,6 +38,7 @@ it.each<[StoreTrouble, number, string]>([
   ["failed", 200, "STORE_NOT_WRITABLE"],
   ["gone", 503, "STORE_GONE"],
   ["unreadable", 503, "STORE_UNREADABLE"],
+  ["away", 200, "STORE_AWAY"],
 ])("a store that is %s answers %i, for a server that reads is of use", async (trouble, status, reason) => {
   Object.assign(server.store, { trouble: async () => trouble });
   expect(await health()).toEqual({ status, body: { status: "degraded", reason } });
@@ -48,6 +49,7 @@ it.each<[StoreTrouble | undefined, number, object]>([
   ["full", 200, { ready: true }],
   ["gone", 503, { ready: false, reason: "STORE_GONE" }],
   ["unreadable", 503, { ready: false, reason: "STORE_UNREADABLE" }],
+  ["away", 503, { ready: false, reason: "STORE_AWAY" }],
 ])("a server whose store is %s is ready as long as it can read: %i", async (trouble, status, body) => {
   Object.assign(server.store, { trouble: async () => trouble });
   expect(await server.call("GET", "/api/ready")).toMatchObject({ status, body });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { ContendedError, UnknownOutcomeError } from "../../../src/server/store/store-errors.ts";
+import { BusyError, UnknownOutcomeError } from "../../../src/server/store/store-errors.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
 import { type EditedLibrary, editedLibrary } from "../config/edited-library.ts";
 import { bookValues } from "../records/library-records.ts";
@@ -122,7 +122,7 @@ it("a write that may have been stored is not made again, though the config was s
 it("a write that others' came in between again and again is refused, for a moment", async () => {
   const body = await bookValues(server);
   const token = await server.as("stocker");
-  const contended = () => Promise.reject(new ContendedError("Others came in between."));
+  const contended = () => Promise.reject(new BusyError("Others came in between."));
   Object.assign(server.store, { write: contended });
   const { status, error, headers } = await server.call("POST", "/api/rest/books", { token, body });
   expect([status, error.errorCode, headers["retry-after"]]).toEqual([503, "BUSY", "5"]);

@@ -27,14 +27,23 @@ interface Queryable {
   query(query: { readonly text: string; readonly values: unknown[] }): Promise<{ readonly rows: unknown[] }>;
 }
 
+interface Patience {
+  /** How long an answer is waited for. */
+  readonly query_timeout: number;
+}
+/** For statements that may take as long as they take. */
+export const ANY_TIME: Patience = { query_timeout: 2 ** 31 - 1 };
+
 /** The text of a query. Its values only mark the places of the parameters. */
 export const statementText = (query: RawBuilder<unknown>): string => query.compile(COMPILER).sql;
 
-export function queryOn(client: Queryable, observe?: Observe): Query {
+/** @param patience if it is another than the connection's */
+export function queryOn(client: Queryable, observe?: Observe, patience?: Patience): Query {
   return async <Row>(query: RawBuilder<Row> | NamedStatement<Row>) => {
     const asked = "text" in query ? query : compiled(query);
     observe?.(asked.text, asked.values);
-    const { rows } = await client.query({ ...asked, values: asked.values.map(withoutZero) });
+    const values = asked.values.map(withoutZero);
+    const { rows } = await client.query({ ...asked, values, ...patience });
     // The query declares its row type, as in Kysely's own driver.
     return rows as Row[];
   };
@@ -53,6 +62,10 @@ function compiled(query: RawBuilder<unknown>) {
 
 /** A statement that takes longer is ended by the server. */
 const STATEMENT_TIMEOUT_MS = 60_000;
+/** Where no answer has come by then, there is no server any more at the other end. */
+const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000;
+/** After so long without a word the system asks whether the other end is there, and ends the connection about ten seconds later. */
+const QUIET_MS = 5_000;
 /** So is a transaction in which nothing happens: the machine of its writer may be gone, while others wait for its locks. */
 const IDLE_TIMEOUT_MS = 120_000;
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -88,7 +101,9 @@ export function clientConfig({ url, schema, settings = [] }: Omit<PoolOptions, "
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: QUIET_MS,
     options: all.map((setting) => `-c ${setting}`).join(" "),
   };
 }
@@ -147,16 +162,39 @@ export function databaseTroubleOf(error: unknown): WriteTrouble | undefined {
   const state = stateOf(error);
   if (["53100", "53200", "54000"].includes(state)) return "full";
   if (["25006", "42501"].includes(state)) return "readOnly";
-  return isAway(error) || /^(53|58|XX)/.test(state) || state === "57014" ? "failed" : undefined;
+  return isAway(error) || /^(53|58|XX)/.test(state) ? "failed" : undefined;
 }
+
+/** Errors of the network that say that no connection comes about, or that it is lost. */
+const NETWORK = [
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "EHOSTDOWN",
+  "ENETUNREACH",
+  "ENETDOWN",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "ENOENT",
+];
 
 /** Whether an error says that the database cannot be reached, or ends connections. */
 export function isAway(error: unknown): boolean {
   const state = stateOf(error);
   return (
     /^(08|57P|53300)/.test(state) ||
-    ["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "ENOENT", "25P03"].includes(state) ||
+    NETWORK.includes(state) ||
+    state === "25P03" ||
     (error instanceof Error &&
-      /^(Connection terminated|timeout exceeded|Client has encountered)/.test(error.message))
+      /^(Connection terminated|Query read timeout|Client has encountered)/.test(error.message))
+  );
+}
+
+/** Whether an error says that a statement took too long, or that all connections were used for too long. */
+export function isTooSlow(error: unknown): boolean {
+  return (
+    stateOf(error) === "57014" || (error instanceof Error && error.message.startsWith("timeout exceeded"))
   );
 }

@@ -3,15 +3,17 @@ import { sql } from "kysely";
 import type pg from "pg";
 import type { ChangeOrigin } from "../journal.ts";
 import type { Store, StoreTransaction, StoreTrouble, WriteTrouble } from "../store.ts";
-import { NotReadError, NotStoredError } from "../store-errors.ts";
+import { BusyError, NotReadError, NotStoredError } from "../store-errors.ts";
 import type { TableShape } from "../table-shape.ts";
 import { writeProbe } from "../write-probe.ts";
 import type { Access } from "./access.ts";
 import { makeCountCompaction } from "./compact-counts.ts";
 import {
+  ANY_TIME,
   databaseTroubleOf,
   isAway,
   isConflict,
+  isTooSlow,
   makePool,
   type Observe,
   type Query,
@@ -32,6 +34,7 @@ import { makeStoreView, runWork } from "./store-view.ts";
 import { DatabaseFailure, writeSerializably } from "./transactions.ts";
 import { makeTroubleWatch } from "./trouble-watch.ts";
 import { makeWake } from "./wake.ts";
+import { within } from "./within.ts";
 
 interface PostgresStoreOptions {
   /** postgres://… */
@@ -98,8 +101,10 @@ export async function openPostgresStore({
   };
   const readable = <T>(asked: Promise<T>): Promise<T> =>
     asked.catch((error: unknown) => {
-      if (isClosed || !isAway(error)) throw error;
-      troubles.noteUnreadable();
+      if (isClosed) throw error;
+      if (isTooSlow(error)) throw new BusyError("", { cause: error });
+      if (!isAway(error)) throw error;
+      troubles.noteAway();
       throw new NotReadError("The database cannot be reached.", { cause: error });
     });
   const once = async <T>(work: (access: Access) => Promise<T>) => readable(work(accessBy(reads.once)));
@@ -112,6 +117,7 @@ export async function openPostgresStore({
   async function transact<T>(
     work: (transaction: StoreTransaction) => Promise<T>,
     origin: ChangeOrigin | undefined,
+    { isTold } = { isTold: true },
   ): Promise<T> {
     let isCommitted = false;
     try {
@@ -120,6 +126,7 @@ export async function openPostgresStore({
           pool: writing,
           committed,
           shapes: () => shaped.version,
+          followShapes: followOthers,
           observe,
           using: (client, isOver) => void (isOver ? writers.delete(client) : writers.add(client)),
         },
@@ -130,26 +137,31 @@ export async function openPostgresStore({
       compaction.noteAdded(added);
       return value;
     } finally {
-      wake.ended(isCommitted);
+      if (isTold) wake.ended(isCommitted);
     }
+  }
+
+  /** Others may have applied these shapes again. */
+  async function followOthers(): Promise<void> {
+    const before = shaped;
+    const found = await reads.together((query) => followShapes(query, before.shapes));
+    if (found !== undefined && shaped === before) shaped = found;
   }
 
   /** Tells what the database says of itself from all else. */
   function refusal(error: unknown): unknown {
     if (isClosed) return closedError();
+    if (isTooSlow(error)) return new BusyError("", { cause: error });
     const trouble = databaseTroubleOf(error);
     return trouble === undefined ? error : new NotStoredError(trouble, { cause: error });
   }
 
-  async function write<T>(
-    work: (transaction: StoreTransaction) => Promise<T>,
-    origin?: ChangeOrigin,
-  ): Promise<T> {
+  async function write<T>(...asked: Parameters<typeof transact<T>>): Promise<T> {
     if (isClosing) throw closedError();
     return slots
       .run(async () => {
         refuseClosed();
-        return transact(work, origin);
+        return transact(...asked);
       })
       .catch((error: unknown) => {
         // An error of the work's own may look like one of the database's.
@@ -165,10 +177,11 @@ export async function openPostgresStore({
       return await withClient(writing, async ({ client }) => {
         writers.add(client);
         try {
-          await client.query(`begin isolation level read committed; set local statement_timeout = 0;
+          const begin = `begin isolation level read committed; set local statement_timeout = 0;
             set local idle_in_transaction_session_timeout = 0; set local enable_seqscan = on;
-            lock table write_gate in exclusive mode`);
-          const value = await work(queryOn(client, observe));
+            lock table write_gate in exclusive mode`;
+          await client.query({ text: begin, ...ANY_TIME });
+          const value = await work(queryOn(client, observe, ANY_TIME));
           await client.query("commit");
           return value;
         } finally {
@@ -190,7 +203,9 @@ export async function openPostgresStore({
     shaped = { ...(await slots.alongside(applying)), shapes };
   }
 
-  const troubles = makeTroubleWatch({ probe: () => write(writeProbe), report: onTrouble });
+  /** Others need not hear of it. */
+  const probe = () => write(writeProbe, undefined, { isTold: false });
+  const troubles = makeTroubleWatch({ probe, report: onTrouble });
 
   return {
     applyShapes: (shapes) =>
@@ -228,14 +243,14 @@ export async function openPostgresStore({
     async trouble() {
       refuseClosed();
       try {
-        await troubles.during(() => write(writeProbe));
+        await within(PROBE_TIMEOUT_MS, troubles.during(probe));
         return undefined;
       } catch (error) {
-        const isReadable = await reads.once(sql`select 1`).then(
+        const isReadable = await within(READ_TIMEOUT_MS, reads.once(sql`select 1`)).then(
           () => true,
           () => false,
         );
-        return isReadable ? troubleOf(error) : "unreadable";
+        return isReadable ? troubleOf(error) : "away";
       }
     },
     async close(timeoutMs) {
@@ -256,6 +271,10 @@ export async function openPostgresStore({
     },
   };
 }
+
+/** Who asks after the store's health does not wait for long: a container's check has five seconds. */
+const PROBE_TIMEOUT_MS = 2_500;
+const READ_TIMEOUT_MS = 1_000;
 
 function troubleOf(error: unknown): WriteTrouble {
   return error instanceof NotStoredError ? error.trouble : "failed";

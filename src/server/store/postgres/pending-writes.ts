@@ -4,6 +4,15 @@ import { ENTRY_COLUMNS, type EntryValues } from "../entries/entry-data.ts";
 import { storable } from "../tables/values.ts";
 import type { Query } from "./connection.ts";
 
+/** By which a transaction is known after its connection is lost: numbers of transactions and positions are used again after a crash. */
+export interface WrittenEntry {
+  /** The database's number of the transaction. */
+  readonly transactionId: string;
+  readonly position: number;
+  readonly changeId: string;
+  readonly recordId: string;
+}
+
 /** An entry that has no position yet. */
 interface PendingEntry {
   readonly values: EntryValues;
@@ -29,8 +38,8 @@ export interface PendingWrites {
   mark(): () => void;
   /** How many rows it added to the counts. */
   readonly added: number;
-  /** The database's number of the transaction; undefined where it has no entries. */
-  readonly transactionId: string | undefined;
+  /** The last entry that is written; undefined where there is none. */
+  readonly lastEntry: WrittenEntry | undefined;
 }
 
 const MAX_ENTRIES_AT_ONCE = 500;
@@ -42,7 +51,7 @@ export function makePending(query: Query, committed: Query): PendingWrites {
   /** The last position of the transaction's own. */
   let last = 0;
   let added = 0;
-  let transactionId: string | undefined;
+  let lastEntry: WrittenEntry | undefined;
 
   async function beginNumbering(): Promise<void> {
     await query(sql`lock table journal_gate in exclusive mode`);
@@ -73,7 +82,7 @@ export function makePending(query: Query, committed: Query): PendingWrites {
         const some = written.slice(start, start + MAX_ENTRIES_AT_ONCE);
         const first = last + 1;
         last += some.length;
-        transactionId = await insertEntries(query, some, first);
+        lastEntry = await insertEntries(query, some, first);
       }
     },
     async writeCounts() {
@@ -95,8 +104,8 @@ export function makePending(query: Query, committed: Query): PendingWrites {
     get added() {
       return added;
     },
-    get transactionId() {
-      return transactionId;
+    get lastEntry() {
+      return lastEntry;
     },
   };
 }
@@ -119,16 +128,15 @@ async function insertEntries(
   query: Query,
   entries: readonly PendingEntry[],
   first: number,
-): Promise<string | undefined> {
+): Promise<WrittenEntry | undefined> {
   const columns = ENTRY_COLUMNS.map(
     (column, at) => sql`${entries.map(({ values }) => values[at] ?? null)}::${sql.raw(TYPES[column])}[]`,
   );
   const positions = entries.map((_, at) => first + at);
-  const [inserted] = await query(sql<{
-    id: string;
-  }>`insert into journal (position, ${sql.raw(ENTRY_COLUMNS.join(", "))})
+  const inserted =
+    await query(sql<WrittenEntry>`insert into journal (position, ${sql.raw(ENTRY_COLUMNS.join(", "))})
     select * from unnest(${positions}::bigint[], ${sql.join(columns)})
-    returning pg_current_xact_id()::text as id`);
+    returning pg_current_xact_id()::text as "transactionId", position, change_id as "changeId", record_id as "recordId"`);
   for (const [at, { long, binned }] of entries.entries()) {
     for (const { side, name, isText, bytes } of long)
       await query(sql`insert into journal_values (position, side, name, is_text, bytes)
@@ -137,5 +145,5 @@ async function insertEntries(
       await query(sql`insert into bin (from_table, record_id, position, until)
         values (${binned.table}, ${binned.id}, ${first + at}, ${binned.until})`);
   }
-  return inserted?.id;
+  return inserted.at(-1);
 }

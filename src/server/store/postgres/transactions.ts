@@ -1,17 +1,19 @@
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import type pg from "pg";
-import { ContendedError, UnknownOutcomeError } from "../store-errors.ts";
+import { BusyError, UnknownOutcomeError } from "../store-errors.ts";
 import type { WriteAccess } from "./access.ts";
 import {
   databaseTroubleOf,
+  isAway,
   isConflict,
   type Observe,
   type Query,
   queryOn,
+  stateOf,
   withClient,
 } from "./connection.ts";
-import { makePending, type PendingWrites } from "./pending-writes.ts";
+import { makePending, type PendingWrites, type WrittenEntry } from "./pending-writes.ts";
 
 /** An open transaction that writes. */
 export interface OpenTransaction {
@@ -27,6 +29,8 @@ interface TransactionOptions {
   readonly committed: Query;
   /** How often shapes were applied when the tables were made that the work uses. */
   readonly shapes: () => number;
+  /** Takes others' number for it where the tables are still those of this server's shapes. */
+  readonly followShapes: () => Promise<void>;
   readonly observe: Observe | undefined;
   /** Called with each connection as its transaction begins, and when it is over. */
   readonly using: (client: pg.PoolClient, isOver: boolean) => void;
@@ -68,9 +72,12 @@ export async function writeSerializably<T>(
     } catch (error) {
       if (!(error instanceof Conflict)) throw error;
       if (tries === MAX_TRIES)
-        throw new DatabaseFailure("", { cause: new ContendedError("", { cause: error.cause }) });
-      if (error.cause instanceof OtherShapesError) await setTimeout(SHAPES_PAUSE_MS * tries);
-      else if (!isAlone) await setTimeout(Math.random() * MAX_PAUSE_MS * tries);
+        throw new DatabaseFailure("", { cause: new BusyError("", { cause: error.cause }) });
+      if (error.cause instanceof OtherShapesError) {
+        await setTimeout(SHAPES_PAUSE_MS * tries);
+        // Where it cannot, the next try finds out why.
+        await options.followShapes().catch(() => undefined);
+      } else if (!isAlone) await setTimeout(Math.random() * MAX_PAUSE_MS * tries);
     }
   }
 }
@@ -119,7 +126,7 @@ async function attempt<T>(
       if (failure !== undefined) throw (failure as { readonly error: unknown }).error;
       await pending.writeCounts();
       await pending.writeEntries();
-      await commit(ask, committed, pending.transactionId).catch((error: unknown) => {
+      await commit(ask, committed, pending.lastEntry).catch((error: unknown) => {
         failure ??= { error };
         throw error;
       });
@@ -142,23 +149,44 @@ const MAX_ASKS = 20;
 const ASK_PAUSE_MS = 250;
 
 /** Where the answer is lost, the database is asked by another connection what became of it. */
-async function commit(query: Query, committed: Query, transactionId: string | undefined): Promise<void> {
+async function commit(query: Query, committed: Query, last: WrittenEntry | undefined): Promise<void> {
   try {
     await query(sql`commit`);
   } catch (error) {
-    if (databaseTroubleOf(error) === undefined) throw error;
-    if (transactionId === undefined) throw error;
-    for (let asks = 0; asks < MAX_ASKS; asks += 1) {
-      const found = await committed(
-        sql<{ status: string | null }>`select pg_xact_status(${transactionId}::xid8) as status`,
-      ).catch(() => []);
-      const status = found[0]?.status;
-      if (status === "committed") return;
-      if (status === "aborted") throw error;
-      await setTimeout(ASK_PAUSE_MS);
-    }
+    if (!isAway(error)) throw error;
+    const outcome = last === undefined ? undefined : await outcomeOf(committed, last);
+    if (outcome === "stored") return;
+    if (outcome === "notStored") throw error;
     throw new UnknownOutcomeError("The database did not say whether it was stored.", { cause: error });
   }
+}
+
+/** undefined where the database does not say in time. */
+async function outcomeOf(committed: Query, entry: WrittenEntry): Promise<"stored" | "notStored" | undefined> {
+  for (let asks = 0; asks < MAX_ASKS; asks += 1) {
+    try {
+      const found = await committed(
+        sql<{ status: string | null }>`select pg_xact_status(${entry.transactionId}::xid8) as status`,
+      );
+      if (found[0]?.status === "aborted") return "notStored";
+      // By a statement of its own: its snapshot is later than the end of the transaction.
+      if (found[0]?.status !== "in progress")
+        return (await isThere(committed, entry)) ? "stored" : "notStored";
+    } catch (error) {
+      if (stateOf(error) === NUMBER_NOT_GIVEN) return "notStored";
+    }
+    await setTimeout(ASK_PAUSE_MS);
+  }
+  return undefined;
+}
+
+/** The database has crashed, and does not know the transaction's number any more: it was lost with it. */
+const NUMBER_NOT_GIVEN = "22023";
+
+async function isThere(committed: Query, { position, changeId, recordId }: WrittenEntry): Promise<boolean> {
+  const found = await committed(sql`select 1 from journal where position = ${position}
+    and change_id = ${changeId} and record_id = ${recordId}`);
+  return found.length > 0;
 }
 
 /** Answers how often shapes were applied. `lock` takes no snapshot: the query behind it does. */

@@ -1,5 +1,5 @@
 import type { StoreTrouble } from "../store.ts";
-import { NotStoredError } from "../store-errors.ts";
+import { NotStoredError, UnknownOutcomeError } from "../store-errors.ts";
 import { isAway } from "./connection.ts";
 
 /** How often the database is tried while it cannot be written. */
@@ -39,7 +39,7 @@ export function makeTroubleWatch({ probe, report }: TroubleOptions) {
 
   return {
     /** A read has failed. */
-    noteUnreadable: (): void => found("unreadable"),
+    noteAway: (): void => found("away"),
     async during<T>(work: () => Promise<T>): Promise<T> {
       try {
         const value = await work();
@@ -56,6 +56,7 @@ export function makeTroubleWatch({ probe, report }: TroubleOptions) {
 }
 
 function troubleIn(error: unknown): StoreTrouble | undefined {
+  if (error instanceof UnknownOutcomeError) return "away";
   if (!(error instanceof NotStoredError)) return undefined;
-  return isAway(error.cause) ? "unreadable" : error.trouble;
+  return isAway(error.cause) ? "away" : error.trouble;
 }

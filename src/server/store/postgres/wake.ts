@@ -2,23 +2,27 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import pg from "pg";
 import type { Json } from "../../../model/record.ts";
-import { isObject } from "../../../record/json.ts";
 import type { Peers } from "../peers.ts";
 import { serversLock } from "./advisory-locks.ts";
 import { clientConfig, type Query, queryOn } from "./connection.ts";
+import { packed, readPeerMessages, writePeerMessage } from "./peer-messages.ts";
+import { within } from "./within.ts";
 
 /** Listeners are woken, and others told, at most so often. */
 const INTERVAL_MS = 100;
 /** How often the journal is looked at, and a connection tried, while none listens. */
 const POLL_MS = 1000;
-/** PostgreSQL takes up to 8,000 bytes at once. */
-const MAX_PAYLOAD_BYTES = 7_900;
-const MAX_MESSAGE_BYTES = 7_000;
-
+/**
+ * How often a connection that listens has to hear this server itself, and how soon: it may be lost without a sign, or be one that
+ * hears nothing.
+ */
+const BEATS = { everyMs: 10_000, heardWithinMs: 3_000 };
+const BEAT = "beat";
 interface WakeOptions {
   readonly url: string;
   readonly schema: string;
   readonly query: Query;
+  readonly beats?: typeof BEATS;
 }
 
 /**
@@ -26,8 +30,10 @@ interface WakeOptions {
  * While the connection that listens is lost, the journal is polled, and read again once there is another. What servers tell each other
  * goes the same way, and is lost meanwhile.
  */
-export function makeWake({ url, schema, query }: WakeOptions) {
+export function makeWake({ url, schema, query, beats = BEATS }: WakeOptions) {
   const own = randomUUID();
+  /** Says only that the server lives. */
+  const ownBeat = `${BEAT} ${own}`;
   const channel = `store_${schema}`;
   const peersChannel = `peers_${schema}`;
   const heard = new Map<string, Set<(message: Json) => void>>();
@@ -38,6 +44,8 @@ export function makeWake({ url, schema, query }: WakeOptions) {
   let isClosed = false;
   let last: number | undefined;
   let poll: NodeJS.Timeout | undefined;
+  let beat: NodeJS.Timeout | undefined;
+  let hearOwn: (() => void) | undefined;
 
   const callAll = atMostEvery(INTERVAL_MS, () => {
     for (const listener of listeners) listener();
@@ -48,18 +56,13 @@ export function makeWake({ url, schema, query }: WakeOptions) {
   const tellPeers = atMostEvery(INTERVAL_MS, () => {
     const told = untold;
     untold = [];
-    for (const payload of packed(told.map((message) => `${own} ${message}`)))
+    for (const payload of packed(told))
       query(sql`select pg_notify(${peersChannel}, ${payload})`).catch(() => undefined);
   });
 
   function hearPeers(payload: string): void {
-    for (const line of payload.split("\n")) {
-      if (line.startsWith(own)) continue;
-      const told: unknown = JSON.parse(line.slice(own.length));
-      if (!isObject(told)) continue;
-      const { topic, message } = told as { topic: string; message: Json };
+    for (const { topic, message } of readPeerMessages(payload, own))
       for (const listener of heard.get(topic) ?? []) listener(message);
-    }
   }
 
   function start(): void {
@@ -73,6 +76,7 @@ export function makeWake({ url, schema, query }: WakeOptions) {
     const lose = () => {
       if (client !== next) return;
       client = undefined;
+      clearInterval(beat);
       next.end().catch(() => undefined);
       startPolling();
     };
@@ -80,7 +84,8 @@ export function makeWake({ url, schema, query }: WakeOptions) {
     next.on("end", lose);
     next.on("notification", ({ channel: on, payload }) => {
       if (on === peersChannel) hearPeers(payload ?? "");
-      else if (payload !== own) callAll.soon();
+      else if (payload === ownBeat) hearOwn?.();
+      else if (payload !== own && !payload?.startsWith(BEAT)) callAll.soon();
     });
     try {
       await next.connect();
@@ -88,6 +93,7 @@ export function makeWake({ url, schema, query }: WakeOptions) {
       await next.query(`listen "${channel}"; listen "${peersChannel}"`);
       // Until the connection ends: a move from the database refuses while a server runs.
       await queryOn(next)(sql`select pg_advisory_lock_shared(${serversLock(schema)})`);
+      await requireHeard();
     } catch (error) {
       if (client === next) client = undefined;
       next.end().catch(() => undefined);
@@ -96,19 +102,27 @@ export function makeWake({ url, schema, query }: WakeOptions) {
     if (isClosed) return void next.end().catch(() => undefined);
     clearInterval(poll);
     poll = undefined;
+    beat = setInterval(() => requireHeard().catch(lose), beats.everyMs);
+    beat.unref();
     // What was committed while nobody listened.
     callAll.soon();
   }
 
+  /** Rejects where what this server says of itself is not heard by it. */
+  async function requireHeard(): Promise<void> {
+    const heard = new Promise<void>((resolve) => {
+      hearOwn = resolve;
+    });
+    const told = query(sql`select pg_notify(${channel}, ${ownBeat})`);
+    await within(beats.heardWithinMs, Promise.all([heard, told]));
+  }
+
   function startPolling(): void {
     if (isClosed || poll !== undefined) return;
-    let isTrying = false;
-    poll = setInterval(async () => {
-      if (isTrying) return;
-      isTrying = true;
-      await readPosition().catch(() => undefined);
-      await listen().catch(() => undefined);
-      isTrying = false;
+    const [read, tryAgain] = [readPosition, listen].map(oneAtATime);
+    poll = setInterval(() => {
+      read?.();
+      tryAgain?.();
     }, POLL_MS);
     poll.unref();
   }
@@ -123,8 +137,8 @@ export function makeWake({ url, schema, query }: WakeOptions) {
 
   const peers: Peers = {
     tell(topic, message) {
-      const told = JSON.stringify({ topic, message });
-      if (isClosed || Buffer.byteLength(told) > MAX_MESSAGE_BYTES) return;
+      const told = writePeerMessage(own, { topic, message });
+      if (isClosed || told === undefined) return;
       untold.push(told);
       tellPeers.soon();
     },
@@ -151,6 +165,7 @@ export function makeWake({ url, schema, query }: WakeOptions) {
     close(): void {
       isClosed = true;
       clearInterval(poll);
+      clearInterval(beat);
       callAll.stop();
       tell.stop();
       tellPeers.stop();
@@ -161,15 +176,18 @@ export function makeWake({ url, schema, query }: WakeOptions) {
   };
 }
 
-/** The lines in as few texts as they fit in. */
-function packed(lines: readonly string[]): readonly string[] {
-  const texts: string[] = [];
-  for (const line of lines) {
-    const joined = texts.length === 0 ? line : `${texts.at(-1)}\n${line}`;
-    if (texts.length > 0 && Buffer.byteLength(joined) <= MAX_PAYLOAD_BYTES) texts[texts.length - 1] = joined;
-    else texts.push(line);
-  }
-  return texts;
+/** Runs it unless it runs still. What goes wrong is found again the next time. */
+function oneAtATime(run: () => Promise<void>): () => void {
+  let isRunning = false;
+  return () => {
+    if (isRunning) return;
+    isRunning = true;
+    run()
+      .catch(() => undefined)
+      .finally(() => {
+        isRunning = false;
+      });
+  };
 }
 
 function atMostEvery(intervalMs: number, run: () => void): { soon(): void; stop(): void } {
