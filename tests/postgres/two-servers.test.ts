@@ -6,6 +6,7 @@ import { BusyError } from "../../src/server/store/store-errors.ts";
 import {
   BOOKS,
   book,
+  column,
   get,
   insert,
   LATER,
@@ -36,6 +37,10 @@ afterEach(async () => {
 });
 
 const serverOf = (n: number): Store => stores[n % 2 === 0 ? 0 : 1];
+async function tableOf(id: string): Promise<string> {
+  const { rows } = await client.query("select tablename from pg_tables where tablename like $1", [`%${id}`]);
+  return rows[0].tablename;
+}
 const entries = async (store: Store) =>
   (await store.read((view) => view.journal({ limit: 10_000 }))).entries.toReversed();
 
@@ -222,9 +227,35 @@ test("a server goes on writing when another one has applied other shapes, and th
   expect((await list(serverOf(0), "books")).total).toBe(1);
 });
 
+test("new shapes wait for who reads for long, as a backup does, and let others read meanwhile", async () => {
+  await insert(serverOf(0), "books", book("a"));
+  await client.query("begin");
+  await client.query(`select from "${await tableOf("books")}"`);
+  const columns = [...BOOKS.columns, column("weight", "integer", 0)];
+  // A new column, one that is hidden, and an index that is replaced.
+  const others = { ...BOOKS, columns, filters: ["genre", "pages"], mainSort: "title" };
+  let isApplied = false;
+  const applying = serverOf(0)
+    .applyShapes([SHAPES[0] ?? BOOKS, others])
+    .then(() => {
+      isApplied = true;
+    });
+  const began = performance.now();
+  let longest = 0;
+  for (let last = began; last - began < 2_500; ) {
+    await get(serverOf(1), "books", "a");
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }
+  expect(isApplied).toBe(false);
+  expect(longest).toBeLessThan(1_500);
+  await client.query("rollback");
+  await applying;
+  expect(await get(serverOf(0), "books", "a")).toMatchObject({ weight: 0 });
+});
+
 test("where all connections are used for long, a read is told that the store is busy, not that it is away", async () => {
-  const tables = await client.query("select tablename from pg_tables where tablename like '%books'");
-  await client.query(`begin; lock table "${tables.rows[0].tablename}" in access exclusive mode`);
+  await client.query(`begin; lock table "${await tableOf("books")}" in access exclusive mode`);
   const read = () => get(serverOf(0), "books", "a");
   const waiting = Array.from({ length: 6 }, read);
   await expect(read()).rejects.toBeInstanceOf(BusyError);

@@ -138,13 +138,14 @@ function renamedText(
   if (path !== file) return undefined;
   if (isKey && place === `rights/fields/${written}`) return written === field ? oldName(rename) : undefined;
   if (isKey) return asName("schema");
-  if (/(^|\/)field$|^labelField$|^form\/(tabs\/\d+\/fields|rail)\/|^list\/filters\/\d+$/.test(place))
-    return asPath(written);
+  if (NAMES_FIELD.test(place)) return asPath(written);
   if (place === "list/deleteConfirm")
     return written.replaceAll(/\{([^{}]+)\}/g, (_, way: string) => `{${asPath(way)}}`);
   return asName("schema");
 }
 
+const NAMES_FIELD =
+  /(^|\/)field$|^labelField$|^form\/(tabs\/\d+\/fields|rail)\/|^list\/filters\/\d+$|^webhooks\/\d+\/fields\/\d+$/;
 /** A column of a list, or of one of its views, or what is searched. */
 const SHOWN_IN_LIST = /^list\/(columns\/\d+\/field|views\/\d+\/columns\/\d+|search\/fields\/\d+)$/;
 /** A field, or a column, of the entity whose records an inverse list shows. */

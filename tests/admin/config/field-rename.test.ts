@@ -69,6 +69,7 @@ describe("the old name", () => {
     "deep": { "required": ["cost"], "properties": { "cost": {} } },
     "self": { "reference": { "entity": "books", "label": "${name}", "fields": ["${name}"] } } } },
   "display": { "image": "${name}.0", "title": { "en": "${name}", "de": "cost {${name}}" }, "subtitle": "cost {${name}}, {self.${name}} {deep.cost}", "badges": [{ "field": "${name}", "is": "cost", "label": "cost" }] },
+  "webhooks": [{ "url": "https://cost/", "on": ["create"], "fields": ["${name}"] }],
   "form": { "rail": ["${name}"], "tabs": [{ "label": "cost", "fields": ["${name}", ["x", "${name}"]] }] },
   "list": { "title": "cost", "columns": [{ "field": "${name}", "label": "cost" }, { "field": "self.${name}" }, { "field": "deep.cost" }],
     "search": { "fields": ["${name}", "self.${name}", "deep.cost"] }, "filters": ["${name}", { "field": "${name}", "label": "cost" }], "defaultSort": { "field": "${name}" }, "deleteConfirm": "cost {${name}} {deep.cost}?" }

@@ -39,6 +39,11 @@ describe("what is proposed", () => {
     expect(found).toContain("widget");
   });
 
+  it("names of fields, for what a webhook sends", async () => {
+    const text = '{ "schema": { "properties": { "a": {}, "b": {} } }, "webhooks": [{ "fields": ["|"] }] }';
+    expect(await labels(text)).toEqual(['"a"', '"b"']);
+  });
+
   it("in the order in which people need them, those first that nearly every field has", async () => {
     const keys = await labels(field('"|"'));
     expect(keys.slice(0, 6)).toEqual(["type", "title", "format", "enum", "labels", "reference"]);

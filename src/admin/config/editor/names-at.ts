@@ -48,7 +48,10 @@ const PLACES: readonly (readonly [place: RegExp, names: Names])[] = [
     (known, at, path) => known.columnsOf(otherEntity(at, path)),
   ],
   [/(^|\/)(field|equals)$|^labelField$/, fields],
-  [/^form\/tabs\/\d+\/fields\/\d+(\/\d+)?$|^form\/rail\/\d+$|^list\/filters\/\d+$/, fields],
+  [
+    /^form\/tabs\/\d+\/fields\/\d+(\/\d+)?$|^form\/rail\/\d+$|^list\/filters\/\d+$|^webhooks\/\d+\/fields\/\d+$/,
+    fields,
+  ],
   [/(^|\/)required\/\d+$/, ownFields],
   [/\/uniqueBy$/, (_, at, path) => namesIn(at([...path.slice(0, -1), "items", "properties"]))],
   [

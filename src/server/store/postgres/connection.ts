@@ -192,9 +192,10 @@ export function isAway(error: unknown): boolean {
   );
 }
 
-/** Whether an error says that a statement took too long, or that all connections were used for too long. */
+/** Whether an error says that a statement took too long, that others had what it needs, or all connections, for too long. */
 export function isTooSlow(error: unknown): boolean {
   return (
-    stateOf(error) === "57014" || (error instanceof Error && error.message.startsWith("timeout exceeded"))
+    ["57014", "55P03"].includes(stateOf(error)) ||
+    (error instanceof Error && error.message.startsWith("timeout exceeded"))
   );
 }

@@ -6,15 +6,17 @@ import { columnsToConvert, type SeenColumns, unseen } from "../../tables/seen-co
 import { makeTables, type Table, type Tables } from "../../tables/table.ts";
 import { changesAmong, type TableChange, type Touched, touchedBy } from "../../tables/table-change.ts";
 import type { Query } from "../connection.ts";
-import { type DerivedColumn, derivedColumns, type PhysicalIndex } from "../derived.ts";
+import { type DerivedColumn, derivedColumns } from "../derived.ts";
 import { physicalId, physicalName } from "../physical-names.ts";
 import { NEVER_WRITTEN, recordTable, storedJson } from "../read-records.ts";
 import { deriveAgain, type StaleData } from "./backfill.ts";
 import { columnsNeverWritten, convertColumn, type StoredState } from "./convert-values.ts";
 import { createRecordTable } from "./create-record-table.ts";
 import { findRefusedValues } from "./refused-values.ts";
+import { createIndexes, dropIndexes, replacedIndexes } from "./replace-indexes.ts";
 import { columnsIn, keepSeenColumns, readPhysicalColumns, readSeenColumns } from "./stored-columns.ts";
 import { keepTablePlan, makePlan, planIn, readTablePlans, type TablePlan } from "./table-plan.ts";
+import { alterWhenUnread, changeWhenUnread } from "./when-unread.ts";
 
 /** What is made of shapes. */
 export interface ShapedTables {
@@ -109,14 +111,17 @@ export async function applyTables(
   const touched = touchedBy(changes);
   for (const change of changes)
     await deriveAgain(state, made.tables, change.table, staleData(change, touched));
-  for (const { table, plan, old } of changes) {
-    await addColumns(state, table);
-    await replaceIndexes(query, plan.indexes, old?.indexes ?? []);
-    await keepTablePlan(query, table, plan);
-  }
+  const indexes = await replacedIndexes(query, changes);
+  await createIndexes(query, indexes);
+  for (const { table, plan } of changes) await keepTablePlan(query, table, plan);
   for (const table of made.tables.values()) await keepSeenColumns(query, table, before.seen);
   await query(sql`update shapes_version set version = version + 1`);
-  return { ...made, version: await readVersion(query) };
+  const version = await readVersion(query);
+  await changeWhenUnread(query, async () => {
+    for (const { table } of changes) await addColumns(state, table);
+    await dropIndexes(query, indexes);
+  });
+  return { ...made, version };
 }
 
 async function changesOf(state: StoredState, { tables, derived }: ShapedTables): Promise<DerivedChange[]> {
@@ -175,7 +180,8 @@ async function addHiddenColumns(
       .filter(({ name }) => !present.has(name))
       .map((column) => sql`add column ${hiddenColumn(column)}`),
   ];
-  if (parts.length > 0) await apart(sql`alter table ${recordTable(table)} ${sql.join(parts)}`);
+  if (parts.length > 0)
+    await alterWhenUnread(apart, sql`alter table ${recordTable(table)} ${sql.join(parts)}`);
 }
 
 const hiddenColumn = ({ name, type }: DerivedColumn): RawBuilder<unknown> =>
@@ -195,21 +201,4 @@ async function addColumns({ query, physical }: StoredState, table: Table): Promi
     ({ sql: name }) => sql`alter column ${physicalId(name)} set default ${sql.lit(NEVER_WRITTEN)}`,
   );
   await query(sql`alter table ${recordTable(table)} ${sql.join(empty)}`);
-}
-
-async function replaceIndexes(
-  query: Query,
-  wanted: readonly PhysicalIndex[],
-  old: readonly PhysicalIndex[],
-): Promise<void> {
-  const isIn = (indexes: readonly PhysicalIndex[], { name, text }: PhysicalIndex) =>
-    indexes.some((index) => index.name === name && index.text === text);
-  const created = wanted.filter((index) => !isIn(old, index));
-  const dropped = [...old.filter((index) => !isIn(wanted, index)), ...created];
-  const statements = [
-    ...dropped.map(({ name }) => sql`drop index if exists ${sql.id(name)}`),
-    ...created.map(({ text }) => sql`create ${sql.raw(text)}`),
-  ];
-  // Without values, they are one query.
-  if (statements.length > 0) await query(sql.join(statements, sql`; `));
 }
