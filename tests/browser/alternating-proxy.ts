@@ -3,11 +3,14 @@ import type { AddressInfo } from "node:net";
 
 export interface AlternatingProxy {
   readonly url: string;
+  /** It has noticed that a server does not answer, and sends nothing there any more. */
+  leaveOut(server: string): void;
   stop(): Promise<void>;
 }
 
 /** A balancer that remembers nobody: each request, whoever's it is, goes to the next server. Answers go on as they come, so streams too. */
-export async function alternatingProxy(servers: readonly string[]): Promise<AlternatingProxy> {
+export async function alternatingProxy(all: readonly string[]): Promise<AlternatingProxy> {
+  let servers = all;
   let turn = 0;
   const server = createServer((incoming, outgoing) => {
     turn += 1;
@@ -17,6 +20,9 @@ export async function alternatingProxy(servers: readonly string[]): Promise<Alte
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
+    leaveOut(left) {
+      servers = servers.filter((one) => one !== left);
+    },
     async stop() {
       const closed = new Promise((done) => server.close(done));
       server.closeAllConnections();

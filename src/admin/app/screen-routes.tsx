@@ -1,6 +1,6 @@
 import "../problem/problem.css";
 import { useContext, useEffect, useRef } from "react";
-import { Link, type Location, Route, Routes, useParams } from "react-router-dom";
+import { Link, type Location, Navigate, Route, Routes, useParams } from "react-router-dom";
 import type { OpenEntity } from "../../wire/views.ts";
 import { PendingForm } from "../form/form-skeleton.tsx";
 import { PendingList } from "../list/list-skeleton.tsx";
@@ -54,6 +54,7 @@ export function ScreenRoutes({ location }: { readonly location: Location }) {
       )}
       {shown.map((open) => (
         <Route key={open.entity.id} path={`/${open.entity.id}`}>
+          <Route index element={<Navigate to={SCREENS.list} replace />} />
           <Route
             path={SCREENS.list}
             element={

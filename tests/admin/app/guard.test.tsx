@@ -31,6 +31,12 @@ describe("spec 2, route guard", () => {
     expect(app.server.asked(VALIDATE)).toHaveLength(times);
   });
 
+  it("the address of an entity alone leads to its list", async () => {
+    const app = await openApp("/books");
+    await app.heading("Books");
+    expect(app.address()).toBe("/books/list");
+  });
+
   it("When arriving from /login the token is validated with the server", async () => {
     const app = await openApp("/login");
     await app.heading("Log in to the library");
