@@ -10,6 +10,7 @@ import {
 } from "../../../wire/journal.ts";
 import { ApiError } from "../../http/api-error.ts";
 import { type Answer, type ApiRequest, pathPart } from "../../http/request.ts";
+import { turnWhenDue } from "../../in-turns.ts";
 import type { JournalEntry, JournalPage, JournalQuery } from "../../store/journal.ts";
 import { badQuery } from "../bad-query.ts";
 import type { EntityRuntimes } from "../entity-runtime.ts";
@@ -37,8 +38,11 @@ export async function answerHistory(all: EntityRuntimes, request: ApiRequest): P
     const isAnswered = query.accountId === undefined || (await reader.isSeenAccount(query.accountId));
     const { entries, next }: JournalPage = isAnswered ? await view.journal(query) : { entries: [] };
     const shown: (HistoryEntry | HistoryEvent)[] = [];
-    for (const entry of entries)
+    const turn = turnWhenDue();
+    for (const entry of entries) {
       shown.push(...(await reader.shown(entry)), ...(await reader.shownEvent(entry)));
+      await turn();
+    }
     if (isOfRecord && shown.length === 0) await reader.mustSee(query.table ?? "", query._id ?? "");
     return { entries: shown, ...(next === undefined ? {} : { next }) };
   });
