@@ -13,13 +13,59 @@ const [building, serving] = readDockerfile("Dockerfile");
 /** The user of the image, by the number that it has there. */
 const NODE_USER = 1000;
 
+/** What the Dockerfile makes, serving. */
+interface Served {
+  readonly url: string;
+  /** The number of the user that it runs as. */
+  readonly user: number | undefined;
+  isHealthy(): boolean;
+  /** Ends it as an engine does; answers its exit code. */
+  stop(): Promise<number | null>;
+  remove(): void;
+}
+
+const hasEngine = spawnSync("docker", ["info"]).status === 0;
+
 it("what the Dockerfile makes is built, and serves without its sources, as another user than root", async () => {
+  const served = hasEngine ? await serveInContainer() : await serveSteps();
+  try {
+    expect(served.user).toBe(NODE_USER);
+    await expect.poll(() => served.isHealthy(), { timeout: 30_000 }).toBe(true);
+    expect(await (await fetch(`${served.url}/login`)).text()).toContain("<script");
+    expect(await served.stop()).toBe(0);
+    expect(served.isHealthy()).toBe(false);
+  } finally {
+    served.remove();
+  }
+}, 600_000);
+
+async function serveInContainer(): Promise<Served> {
+  const docker = (...args: readonly string[]) => {
+    const { status, stdout, stderr } = spawnSync("docker", args, { encoding: "utf8" });
+    if (status !== 0) throw new Error(`docker ${args.join(" ")}: ${stderr}`);
+    return stdout.trim();
+  };
+  const image = docker("build", "--quiet", ".");
+  const settings = ["--env", "LOG=off", "--env", "ADMIN_PASSWORD=a long password"];
+  const id = docker("run", "--detach", "--publish", "127.0.0.1::3000", ...settings, image);
+  return {
+    url: `http://${docker("port", id, "3000/tcp").split("\n")[0]}`,
+    user: Number(docker("exec", id, "id", "-u")),
+    isHealthy: () => spawnSync("docker", ["exec", id, "node", "src/cli/healthy.mjs"]).status === 0,
+    async stop() {
+      docker("stop", "--time", "20", id);
+      return Number(docker("inspect", "--format", "{{.State.ExitCode}}", id));
+    },
+    remove: () => void docker("rm", "--force", "--volumes", id),
+  };
+}
+
+async function serveSteps(): Promise<Served> {
   const roots = new Map<string | undefined, string>();
   const built = runStage(building, roots);
   expect(built.env).toEqual({});
   const image = runStage(serving, roots);
   const steps = serving?.steps ?? [];
-  expect(steps.find(({ what }) => what === "USER")?.rest).toBe("node");
   const env = {
     ...process.env,
     ...image.env,
@@ -35,22 +81,23 @@ it("what the Dockerfile makes is built, and serves without its sources, as anoth
   const isRoot = process.getuid?.() === 0;
   const options = { cwd: image.cwd, env, ...(isRoot ? { uid: NODE_USER, gid: NODE_USER } : {}) };
   const server = spawn(program, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
-  try {
-    let said = "";
-    for (const stream of [server.stdout, server.stderr]) stream.on("data", (chunk) => (said += chunk));
-    await expect.poll(() => said, { timeout: 30_000 }).toMatch(/http:\S+:(\d+)/);
-    const [, port = ""] = /http:\S+:(\d+)/.exec(said) ?? [];
-    const [check = "", ...checked] = commandOf(steps.find(({ what }) => what === "HEALTHCHECK"));
-    const healthy = () => spawnSync(check, checked, { ...options, env: { ...env, PORT: port } }).status;
-    expect(healthy()).toBe(0);
-    expect(await (await fetch(`http://127.0.0.1:${port}/login`)).text()).toContain("<script");
-    server.kill("SIGTERM");
-    expect(await once(server, "exit")).toEqual([0, null]);
-    expect(healthy()).toBe(1);
-  } finally {
-    server.kill("SIGKILL");
-  }
-}, 180_000);
+  let said = "";
+  for (const stream of [server.stdout, server.stderr]) stream.on("data", (chunk) => (said += chunk));
+  await expect.poll(() => said, { timeout: 30_000 }).toMatch(/http:\S+:(\d+)/);
+  const [, port = ""] = /http:\S+:(\d+)/.exec(said) ?? [];
+  const [check = "", ...checked] = commandOf(steps.find(({ what }) => what === "HEALTHCHECK"));
+  return {
+    url: `http://127.0.0.1:${port}`,
+    user: steps.find(({ what }) => what === "USER")?.rest === "node" ? NODE_USER : undefined,
+    isHealthy: () => spawnSync(check, checked, { ...options, env: { ...env, PORT: port } }).status === 0,
+    async stop() {
+      server.kill("SIGTERM");
+      const [code] = await once(server, "exit");
+      return code;
+    },
+    remove: () => void server.kill("SIGKILL"),
+  };
+}
 
 /** Runs the steps of a stage and answers what they leave. */
 function runStage(stage: Stage | undefined, roots: Map<string | undefined, string>) {
