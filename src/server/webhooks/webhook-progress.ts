@@ -53,9 +53,9 @@ export async function forgetOtherWebhooks(store: Store, ids: ReadonlySet<string>
  * @param by who asks
  */
 export function waitBefore({ nextTry = 0, lease }: WebhookProgress, now: number, by: string): number {
-  // A time so far off is by a clock that was wrong.
+  // A time so far off is by a clock that was wrong; those of servers may differ by as long as a lease.
   const upTo = (until: number, most: number) => (until - now > most ? 0 : Math.max(0, until - now));
-  const leased = lease === undefined || lease.by === by ? 0 : upTo(lease.until, LEASE_MS);
+  const leased = lease === undefined || lease.by === by ? 0 : upTo(lease.until, 2 * LEASE_MS);
   return Math.max(upTo(nextTry, MAX_BACKOFF_MS), leased);
 }
 
