@@ -217,6 +217,19 @@ test("a write that a crash of the database has lost is not stored, though its tr
   way.close();
 });
 
+test("whoever asks after the store's health is answered within seconds, also where the database is silent", async () => {
+  const way = await cutConnection(url);
+  const other = await openPostgresStore({ url: way.url, schema: `away_${made}` });
+  await other.resume(SHAPES);
+  expect(await other.trouble()).toBeUndefined();
+  way.mute();
+  const began = performance.now();
+  expect(await Promise.all([other.trouble(), other.trouble()])).toEqual(["away", "away"]);
+  expect(performance.now() - began).toBeLessThan(5_000);
+  way.close();
+  await other.close(1);
+});
+
 test("an error of the work's own is not taken for one of the database", async () => {
   const own = Object.assign(new Error("no such file"), { code: "ENOENT" });
   await expect(store.write(() => Promise.reject(own))).rejects.toBe(own);

@@ -206,6 +206,14 @@ export async function openPostgresStore({
   /** Others need not hear of it. */
   const probe = () => write(writeProbe, undefined, { isTold: false });
   const troubles = makeTroubleWatch({ probe, report: onTrouble });
+  let probing: Promise<void> | undefined;
+  /** Where one hangs, who asks later waits for the same one. */
+  function probeOnce(): Promise<void> {
+    probing ??= troubles.during(probe).finally(() => {
+      probing = undefined;
+    });
+    return probing;
+  }
 
   return {
     applyShapes: (shapes) =>
@@ -243,7 +251,7 @@ export async function openPostgresStore({
     async trouble() {
       refuseClosed();
       try {
-        await within(PROBE_TIMEOUT_MS, troubles.during(probe));
+        await within(PROBE_TIMEOUT_MS, probeOnce());
         return undefined;
       } catch (error) {
         const isReadable = await within(READ_TIMEOUT_MS, reads.once(sql`select 1`)).then(
