@@ -13,7 +13,7 @@ import { deriveAgain, type StaleData } from "./backfill.ts";
 import { columnsNeverWritten, convertColumn, type StoredState } from "./convert-values.ts";
 import { createRecordTable } from "./create-record-table.ts";
 import { findRefusedValues } from "./refused-values.ts";
-import { createIndexes, dropIndexes, replacedIndexes } from "./replace-indexes.ts";
+import { createIndexesBeside, replacedIndexes, swapIndexes } from "./replace-indexes.ts";
 import { columnsIn, keepSeenColumns, readPhysicalColumns, readSeenColumns } from "./stored-columns.ts";
 import { keepTablePlan, makePlan, planIn, readTablePlans, type TablePlan } from "./table-plan.ts";
 import { alterWhenUnread, changeWhenUnread } from "./when-unread.ts";
@@ -112,14 +112,14 @@ export async function applyTables(
   for (const change of changes)
     await deriveAgain(state, made.tables, change.table, staleData(change, touched));
   const indexes = await replacedIndexes(query, changes);
-  await createIndexes(query, indexes);
+  await createIndexesBeside(query, indexes);
   for (const { table, plan } of changes) await keepTablePlan(query, table, plan);
   for (const table of made.tables.values()) await keepSeenColumns(query, table, before.seen);
   await query(sql`update shapes_version set version = version + 1`);
   const version = await readVersion(query);
   await changeWhenUnread(query, async () => {
     for (const { table } of changes) await addColumns(state, table);
-    await dropIndexes(query, indexes);
+    await swapIndexes(query, indexes);
   });
   return { ...made, version };
 }

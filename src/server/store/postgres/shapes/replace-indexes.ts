@@ -38,8 +38,8 @@ export async function replacedIndexes(query: Query, plans: readonly Plans[]): Pr
 const without = (indexes: readonly PhysicalIndex[], others: readonly PhysicalIndex[]) =>
   indexes.filter(({ name, text }) => !others.some((other) => other.name === name && other.text === text));
 
-/** Who reads does not wait for it. */
-export function createIndexes(query: Query, { created }: ReplacedIndexes): Promise<void> {
+/** Beside those that there are: who reads does not wait for it. */
+export function createIndexesBeside(query: Query, { created }: ReplacedIndexes): Promise<void> {
   const texts = created.map(({ name, text, asLong = name }) =>
     text.replace(`index "${name}"`, () => `index "${asLong}"`),
   );
@@ -49,8 +49,8 @@ export function createIndexes(query: Query, { created }: ReplacedIndexes): Promi
   );
 }
 
-/** Who reads waits for it. */
-export function dropIndexes(query: Query, { created, dropped }: ReplacedIndexes): Promise<void> {
+/** Takes the new ones for the old ones: who reads waits for it. */
+export function swapIndexes(query: Query, { created, dropped }: ReplacedIndexes): Promise<void> {
   const replaced = created.filter(({ asLong }) => asLong !== undefined);
   return all(query, [
     ...[...dropped, ...replaced.map(({ name }) => name)].map(
