@@ -63,6 +63,12 @@ export function rightsFrom({ app, entities }: Config, entity: string, { role, ac
     edits: (name: string) => writes("edit", name),
     sees: (record: RecordData) => within("view", record),
     reaches: (right: Right, record: RecordData) => within("view", record) && within(right, record),
+    /** Whether some records are kept from the person, hidden accounts too. */
+    isKept:
+      conditions("view").length > 0 ||
+      (entity === app.accounts.entity &&
+        app.roles[role]?.hidden !== true &&
+        Object.values(app.roles).some(({ hidden }) => hidden === true)),
     /** What a new record has by itself. */
     filledIn: valuesOf(["view", "create"]),
     /** What a record of the person's part has, whatever is done with it. */

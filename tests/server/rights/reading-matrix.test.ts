@@ -107,15 +107,11 @@ function maySee({ config }: Business, asking: Asking, id: string, path: string):
   );
 }
 
-/** Whether a part of the records that a path leads to is kept from the person: their order would tell of it. */
+/** Whether some of the records that a path leads to are kept from the person: their order would tell of it. */
 function isKeptFrom({ config }: Business, asking: Asking, id: string, path: string): boolean {
   const [top, next] = path.split(".");
   const reference = config.entities.get(id)?.fields.find(({ name }) => name === top)?.reference;
-  return (
-    next !== undefined &&
-    reference !== undefined &&
-    rightsFrom(config, reference.entity, asking).filledIn.size > 0
-  );
+  return next !== undefined && reference !== undefined && rightsFrom(config, reference.entity, asking).isKept;
 }
 
 async function expectAsking(business: Business, asking: Asking, id: string): Promise<void> {

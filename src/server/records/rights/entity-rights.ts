@@ -80,7 +80,7 @@ export function mayUse(
 
 /**
  * Whether the account may also order a list by what a path leads to. An order by records of which it may see only some would
- * tell of the others. Hidden accounts are an exception: `updatedBy` names them anyway.
+ * tell of the others, be they outside of its part or hidden accounts.
  */
 export function maySortBy(
   account: Account | undefined,
@@ -90,7 +90,7 @@ export function maySortBy(
 ): boolean {
   if (!mayUse(account, target, rights, path)) return false;
   const through = referredAt(target, path);
-  return through === undefined || rightsOf(account, through.referred).records.view.length === 0;
+  return through === undefined || isKeptNothing(rightsOf(account, through.referred));
 }
 
 /** The other entity that a path reaches through a reference, and its field that the path leads to; undefined where it reaches none. */
