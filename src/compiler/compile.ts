@@ -34,6 +34,7 @@ import { checkValues } from "./checks/check-values.ts";
 import { checkViews } from "./checks/check-views.ts";
 import { checkWebhooks } from "./checks/check-webhooks.ts";
 import { checkRoleMenus } from "./checks/roles/check-role-menus.ts";
+import { checkRoleOrders } from "./checks/roles/check-role-orders.ts";
 import { checkRoleRights } from "./checks/roles/check-role-rights.ts";
 import { checkSamplePictures } from "./checks/samples/check-sample-pictures.ts";
 import { checkSampleValues } from "./checks/samples/check-sample-values.ts";
@@ -64,6 +65,7 @@ const CHECKS: readonly Check[] = [
   checkFilters,
   checkViews,
   checkInverseLists,
+  checkRoleOrders,
   checkPluginUses,
   checkListItems,
   checkOptionFields,

@@ -169,7 +169,10 @@ export const PROBLEM_CODES = {
   NO_LABEL: kind("A text that people read is missing.", "Add the text."),
   DUPLICATE_ROUTE: kind("Two things answer at one address.", "Choose another address for one of them."),
   DUPLICATE_NAME: kind("Two things have one name.", "Choose another name for one of them."),
-  DUPLICATE_LABEL: kind("Two groups of the menu, entries of one, views of a list or tiles read the same.", "Choose another label for one of them."),
+  DUPLICATE_LABEL: kind(
+    "Two groups of the menu, entries of one, views of a list or tiles read the same.",
+    "Choose another label for one of them.",
+  ),
   NOT_IN_MENU: kind(
     "An entity that is in no menu, or in none that somebody sees who may see its records, so that it is not found.",
     'Add its name to the "entities" of a group of "menu" in app.json.',
@@ -179,7 +182,7 @@ export const PROBLEM_CODES = {
     'Add it to the "permissions" of a role in app.json, or remove it.',
   ),
   RIGHTS: kind(
-    "A role may change or make what it may not see, or something that it sees depends on a field that it may not see.",
+    "A role may change or make what it may not see, or something that it sees depends on a field that it may not see, or is ordered by records of which some are kept from it.",
     "Let the role see the field, or name another field here.",
   ),
   BAD_ACCOUNTS: kind(

@@ -3,6 +3,7 @@ import { areChartDays, type HomeChartConfig } from "../../model/home/home-chart.
 import type { HomeTileConfig } from "../../model/home/home-config.ts";
 import { isLongText, MAX_TEXT_LENGTH } from "../../model/list/list-filter.ts";
 import { below } from "../../record/path.ts";
+import { sightOf } from "../../record/role-sight.ts";
 import { seesTile } from "../../record/tile-rights.ts";
 import { nameHints } from "../report/nearest.ts";
 import type { Report } from "../report/reported-faults.ts";
@@ -11,6 +12,7 @@ import { isKnownLanguage, localTextFault, localTextIn } from "../resolve/local-t
 import type { Check, Written, WrittenConfig } from "../written-config.ts";
 import { checkFilter, mustBeFilterable } from "./check-filters.ts";
 import { checkIcon } from "./check-menu.ts";
+import { withKnownRights } from "./roles/order-fault.ts";
 
 /** The tiles of the start page name what there is, and are told apart. */
 export const checkHome: Check = (config) => {
@@ -19,6 +21,7 @@ export const checkHome: Check = (config) => {
   const { report } = app;
   const { home, language } = app.value;
   const labels = new Set<string>();
+  const known = withKnownRights(config);
   home.tiles.forEach((tile, index) => {
     const at = below("/home/tiles", index);
     const { entity: id, label, icon } = tile;
@@ -42,7 +45,7 @@ export const checkHome: Check = (config) => {
     const isSuspect = ["/rights", "/permission", "/list/views"].some(list.isReported);
     if (isSuspect || [at, "/roles", "/permissions"].some(app.isReported)) return;
     const roles = Object.entries(app.value.roles).map(([name, { permissions }]) => ({ name, permissions }));
-    if (roles.some((role) => seesTile(tile, list.value, role))) return;
+    if (roles.some((role) => seesTile(tile, sightOf(known, list.value, role)))) return;
     report(at, "UNSEEN_TILE", `No role sees all that "${text}" asks for, so that nobody has this tile.`);
   });
 };

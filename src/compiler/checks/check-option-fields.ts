@@ -6,7 +6,7 @@ import { resolveRights } from "../../model/rights.ts";
 import { isObject } from "../../record/json.ts";
 import { placeholdersOf } from "../../record/messages.ts";
 import { below, isWithin, patternOf, splitPath } from "../../record/path.ts";
-import { guardedAsWritten, rightsOfRole } from "../../record/rights.ts";
+import { isOpenIn, isSeen, type RoleSight, sightOf } from "../../record/role-sight.ts";
 import { fieldsNamed } from "../../record/title.ts";
 import { nameHints, quoted } from "../report/nearest.ts";
 import type { Report } from "../report/reported-faults.ts";
@@ -18,7 +18,6 @@ import { topOf } from "../resolve/written-field.ts";
 import { optionFaults } from "../shape/options.ts";
 import type { Check, WrittenConfig } from "../written-config.ts";
 import { IN_LIST, missingFault, unreadFault } from "./check-lists.ts";
-import { isOpenIn, isSeen, type RoleSight } from "./roles/role-sight.ts";
 
 /** Options that name a field or an entity (`NAME_FORMATS`) name one that exists, and that whoever sees the plugin may see. */
 export const checkOptionFields: Check = function* (config) {
@@ -162,9 +161,8 @@ function unseenFault(
 ): NameFault | undefined {
   if (users === undefined) return undefined;
   const roles = Object.entries(config.app?.value.roles ?? {}).flatMap(([role, { permissions }]) => {
-    const granted = rightsOfRole(guardedAsWritten(users), permissions);
-    const sight = { config, entity: users, granted, permissions };
-    return granted.may.view && isSeen(sight, used) && !sees(sight) ? [role] : [];
+    const sight = sightOf(config, users, { name: role, permissions });
+    return sight.granted.may.view && isSeen(sight, used) && !sees(sight) ? [role] : [];
   });
   if (roles.length === 0) return undefined;
   const here = isList ? "this column" : "this field";

@@ -3,7 +3,7 @@ import { ALL_RECORDS, hasView } from "../../model/list/list-view.ts";
 import type { ListViewConfig } from "../../model/list/list-view-config.ts";
 import { resolveRights } from "../../model/rights.ts";
 import { below } from "../../record/path.ts";
-import { seesView } from "../../record/tile-rights.ts";
+import { isSeen, type RoleSight, sightOf } from "../../record/role-sight.ts";
 import { nameHints, quoted } from "../report/nearest.ts";
 import type { Report } from "../report/reported-faults.ts";
 import { findPath } from "../resolve/find-path.ts";
@@ -11,9 +11,11 @@ import { isKnownLanguage, localTextFault, localTextIn } from "../resolve/local-t
 import type { Check, WrittenConfig } from "../written-config.ts";
 import { checkFilter } from "./check-filters.ts";
 import { checkSort } from "./check-lists.ts";
+import { type OrderFault, orderFault, withKnownRights } from "./roles/order-fault.ts";
 
 /** The views of a list name what there is, are told apart, and somebody sees each of them. */
 export const checkViews: Check = (config) => {
+  const known = withKnownRights(config);
   for (const { report, isReported, value: entity } of config.entities.values()) {
     const { columns, views = [] } = entity.list;
     if (columns.every(({ hidden }) => hidden === true))
@@ -43,7 +45,7 @@ export const checkViews: Check = (config) => {
       const isSuspectView = ["/rights", "/permission", below(at, "filter"), below(at, "sort")].some(
         isReported,
       );
-      if (!isSuspectView) checkSeen(config, entity, view, report, at);
+      if (!isSuspectView) checkSeen(known, entity, view, report, at);
     });
   }
 };
@@ -79,30 +81,46 @@ function checkRoles(
 
 /** Each role that a view names sees all that the view asks for; where it names none, some role that opens the list does. */
 function checkSeen(
-  { app }: WrittenConfig,
+  config: ReturnType<typeof withKnownRights>,
   entity: EntityConfig,
   view: ListViewConfig,
   report: Report,
   at: string,
 ): void {
+  const { app } = config;
   if (app === undefined || ["/roles", "/permissions"].some(app.isReported)) return;
   const { roles: known } = app.value;
-  const opening = resolveRights(entity).view;
-  const opens = (role: string) => known[role]?.permissions.some((one) => opening.includes(one)) === true;
-  const sees = (role: string) => seesView(view, entity, known[role]?.permissions ?? []);
-  const hint = "Name other fields, or let the role see these.";
+  const sights = new Map(
+    Object.entries(known).map(([name, { permissions }]) => [
+      name,
+      sightOf(config, entity, { name, permissions }),
+    ]),
+  );
   if (view.roles !== undefined) {
     view.roles.forEach((role, index) => {
-      if (!Object.hasOwn(known, role) || !opens(role) || sees(role)) return;
-      const message = `The role "${role}" never sees the view "${view.id}": it asks for what the role may not see.`;
+      const sight = sights.get(role);
+      const fault = sight?.granted.may.view === true ? unseenIn(view, sight) : undefined;
+      if (fault === undefined) return;
+      const { what, hint = SEE_ALL } = fault;
+      const message = `The role "${role}" never sees the view "${view.id}": ${what}.`;
       report(below(at, "roles", index), "BAD_VIEW", { message, hint });
     });
     return;
   }
-  const opened = Object.keys(known).filter(opens);
-  if (opened.length === 0 || opened.some(sees)) return;
+  const opened = [...sights.values()].filter(({ granted }) => granted.may.view);
+  if (opened.length === 0 || opened.some((sight) => unseenIn(view, sight) === undefined)) return;
   const message = `No role sees all that the view "${view.id}" asks for, so that nobody has this tab.`;
-  report(at, "BAD_VIEW", { message, hint });
+  report(at, "BAD_VIEW", { message, hint: SEE_ALL });
+}
+
+const SEE_ALL = "Name other fields, or let the role see these.";
+
+/** Why a role that opens the list does not have a view of it, said of the view; undefined where it has. */
+function unseenIn({ filter = [], sort }: ListViewConfig, sight: RoleSight): OrderFault | undefined {
+  const unseen = filter.find(({ field }) => !isSeen(sight, field));
+  if (unseen !== undefined) return { what: `it asks for "${unseen.field}", which the role may not see` };
+  const fault = sort && orderFault(sight, sort.field);
+  return fault && { ...fault, what: `it is ordered by ${fault.what}` };
 }
 
 /** A role that has this view and one before it can tell them apart by their labels, and opens the list with only one of them. */

@@ -3,7 +3,7 @@ import type { HomeTile } from "../../model/home/home-tile.ts";
 import { seesTile } from "../../record/tile-rights.ts";
 import type { TestedConfig } from "./load-config.ts";
 import type { MatcherResult } from "./record-matchers.ts";
-import { roleNamed } from "./rights-matcher.ts";
+import { roleSight } from "./rights-matcher.ts";
 
 /** Whether the start page has these tiles, by their texts: for a role; without one, in all. */
 export function hasTiles(
@@ -45,6 +45,5 @@ export function hasChart(
 
 function isSeen(tile: HomeTile, config: TestedConfig["config"], role: string): boolean {
   const entity = config.entities.get(tile.entity);
-  const { permissions } = roleNamed(config, role);
-  return entity !== undefined && seesTile(tile, entity.source, { name: role, permissions });
+  return entity !== undefined && seesTile(tile, roleSight(config, entity, role));
 }

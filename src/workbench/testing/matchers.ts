@@ -16,7 +16,7 @@ import {
   type RecordOptions,
   rejects,
 } from "./record-matchers.ts";
-import { type AskedRight, lets, roleNamed } from "./rights-matcher.ts";
+import { type AskedRight, lets, roleSight } from "./rights-matcher.ts";
 
 interface ConfigMatchers {
   /** `await expect("config").toHold()`: the config in that folder has no problem with the installed plugins. */
@@ -117,8 +117,8 @@ expect.extend({
 });
 
 function viewsOf(views: readonly ListView[], { entity, config }: TestedEntity, role: string) {
-  const { permissions } = roleNamed(config, role);
-  return views.filter((view) => hasView(view, role) && seesView(view, entity.source, permissions));
+  const sight = roleSight(config, entity, role);
+  return views.filter((view) => hasView(view, role) && seesView(view, sight));
 }
 
 function compared(

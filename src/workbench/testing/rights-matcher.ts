@@ -1,7 +1,9 @@
 import { nearest } from "../../compiler/report/nearest.ts";
+import type { Entity } from "../../model/entity.ts";
 import type { RecordData } from "../../model/record.ts";
 import type { RecordRight } from "../../model/rights.ts";
 import { grantRights, guardedEntity, isAllowed } from "../../record/rights.ts";
+import { type RoleSight, sightOf } from "../../record/role-sight.ts";
 import { completeFields } from "../../server/records/complete-record.ts";
 import type { TestedEntity } from "./load-config.ts";
 import { type MatcherResult, named } from "./record-matchers.ts";
@@ -55,6 +57,13 @@ export function roleNamed({ app: { roles } }: TestedEntity["config"], role: stri
   if (found === undefined)
     throw new Error(`app.json has no role "${role}".${meant(role, Object.keys(roles))}`);
   return found;
+}
+
+/** What accounts of a role may do with an entity. */
+export function roleSight(config: TestedEntity["config"], { source }: Entity, role: string): RoleSight {
+  const { permissions } = roleNamed(config, role);
+  const entities = new Map([...config.entities].map(([id, one]) => [id, { value: one.source }]));
+  return sightOf({ app: { value: config.app }, entities }, source, { name: role, permissions });
 }
 
 function meant(name: string, known: Iterable<string>): string {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Account } from "../../../src/server/http/request.ts";
+import { ownInverseLists } from "../../../src/server/records/referring/inverse-lists.ts";
 import type { ErrorBody } from "../../../src/wire/error.ts";
 import type { AppView } from "../../../src/wire/views.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
@@ -119,6 +121,10 @@ it("are found by an index of their own, and not listed for who reads them throug
 it("of columns, order and new ones an account has those that it may see, sort by and make", async () => {
   const opened = await buildServer({
     config: {
+      // In a preview as another role somebody has permissions that no role has alone: here "stock".
+      "app.json": (json) => {
+        json.roles.stocker.permissions.push("reading");
+      },
       "entities/books.json": (json) => {
         json.referredBy[0].sort = { field: "renewals", order: "asc" };
       },
@@ -129,10 +135,11 @@ it("of columns, order and new ones an account has those that it may see, sort by
       },
     },
   });
-  const { body } = await opened.call("GET", "/api/config", { token: await opened.as("stocker") });
-  const { entities } = body as unknown as AppView;
-  const books = entities.find((one) => one.access === "full" && one.entity.id === "books");
-  expect(books?.access === "full" ? books.entity.referredBy : undefined).toEqual([
+  const books = opened.holder.current.entities.get("books");
+  const permissions = ["stock"];
+  const who = { _id: "1", username: "previewing", role: "stocker", hidden: false };
+  const account: Account = { ...who, permissions, record: {}, tokenHash: "" };
+  expect(books && ownInverseLists(books, account)).toEqual([
     {
       entity: "loans",
       field: "book",

@@ -236,6 +236,14 @@ describe("toShowColumns, toOfferFilters and toNeedPermission", () => {
     expect(edited.entity("books")).toHaveViews(["no-cover", "this-week"], "shelver");
   });
 
+  it("count no view ordered by records of which some are kept from the role", async () => {
+    const byName = { id: "by-name", label: "By name", sort: { field: "member.username", order: "asc" } };
+    const edited = await editedLibrary("entities/loans.json", (json) => json.list.views.push(byName));
+    expect(edited.entity("loans")).toHaveViews(["long-away", "by-name"], "director");
+    expect(edited.entity("loans")).toHaveViews(["mine", "long-away"], "keeper");
+    expect(edited.entity("loans")).toHaveViews([], "reader");
+  });
+
   it("know the tiles of the start page, of all roles or of one", () => {
     expect(library).toHaveTiles(["Loans of mine", "Loans in a fortnight"], "lender");
     const books = ["Books in all", "Books without a cover", "New science", "Books by subject"];

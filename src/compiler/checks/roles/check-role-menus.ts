@@ -3,6 +3,7 @@ import type { EntityConfig } from "../../../model/entity-config.ts";
 import { resolveRights } from "../../../model/rights.ts";
 import { splitPath } from "../../../record/path.ts";
 import { type GrantedRights, guardedAsWritten, rightsOfRole } from "../../../record/rights.ts";
+import { sightOf } from "../../../record/role-sight.ts";
 import { seesTile } from "../../../record/tile-rights.ts";
 import { localTextIn } from "../../resolve/local-text.ts";
 import type { Check, WrittenConfig } from "../../written-config.ts";
@@ -61,17 +62,18 @@ function seenEntities(entities: WrittenConfig["entities"], permissions: readonly
 }
 
 function foundEntities(
-  { menu, home }: AppConfig,
+  app: AppConfig,
   entities: WrittenConfig["entities"],
   role: { readonly name: string; readonly permissions: readonly string[] },
   seen: Seen,
 ): ReadonlySet<string> {
+  const { menu, home } = app;
   const groups = menu.filter(({ permission }) =>
     [permission].flat().some((one) => role.permissions.includes(one)),
   );
   const tiles = (home?.tiles ?? []).filter((tile) => {
     const entity = entities.get(tile.entity)?.value;
-    return entity !== undefined && seesTile(tile, entity, role);
+    return entity !== undefined && seesTile(tile, sightOf({ app: { value: app }, entities }, entity, role));
   });
   const found = new Set([...groups.flatMap((group) => group.entities), ...tiles.map(({ entity }) => entity)]);
   // What an inverse list leads to is added to the set that is walked.

@@ -3,6 +3,7 @@ import { RECORD_RIGHTS, type RecordRight, type Rights } from "../../../model/rig
 import { placeholdersOf } from "../../../record/messages.ts";
 import { below, splitPath } from "../../../record/path.ts";
 import { guardedAsWritten, rightsOfRole } from "../../../record/rights.ts";
+import { isOpenIn, isSeen, type RoleSight, sightOf } from "../../../record/role-sight.ts";
 import { fieldsNamed } from "../../../record/title.ts";
 import { textsOf } from "../../resolve/local-text.ts";
 import { referenceShows } from "../../resolve/written-display.ts";
@@ -11,11 +12,10 @@ import type { Check, FieldSet, WrittenConfig } from "../../written-config.ts";
 import { testsOf } from "../check-conditions.ts";
 import { requiredWhenNew } from "./required-when-new.ts";
 import { rolesByFault } from "./role-faults.ts";
-import { isOpenIn, isSeen, type RoleSight } from "./role-sight.ts";
 
 /**
  * No role may change what it may not see, or make a record without what must be filled; and nothing that a role sees depends
- * on a field that it may not see: a condition, a sentence, the order, the search, the part of the records that it is kept to,
+ * on a field that it may not see: a condition, a sentence, the search, the part of the records that it is kept to,
  * what a reference shows. Columns and filters of a list are not meant: whoever may not see a field has none of those.
  */
 export const checkRoleRights: Check = function* (config) {
@@ -28,11 +28,11 @@ export const checkRoleRights: Check = function* (config) {
     const guarded = guardedAsWritten(written.value);
     for (const [role, { permissions }] of Object.entries(config.app.value.roles)) {
       const { rights } = guarded;
-      const granted = rightsOfRole(guarded, permissions);
       const add = (at: string, what: string, hint?: string) => faults.add({ at, what, role, hint });
-      const looks = { config, set: sets.get(id), entity: written.value, rights, granted, permissions, add };
+      const sight = sightOf(config, written.value, { name: role, permissions });
+      const looks = { ...sight, config, set: sets.get(id), rights, add };
       checkWrites(looks);
-      if (granted.may.view) checkSights(looks);
+      if (sight.granted.may.view) checkSights(looks);
     }
     faults.report(written);
   }
@@ -122,8 +122,6 @@ function checkSights(looks: Looks): void {
   if (searched !== undefined) mustSee(searched, "/list/search/field", "searches");
   // A search of several fields looks into those that the role sees.
   if (several?.some(sees) === false) add("/list/search/fields", "searches what it may not see");
-  if (list.defaultSort !== undefined)
-    mustSee(list.defaultSort.field, "/list/defaultSort/field", "gets the list ordered by");
   if (granted.may.delete)
     for (const path of placeholdersOf(list.deleteConfirm))
       mustSee(path, "/list/deleteConfirm", "is asked with");

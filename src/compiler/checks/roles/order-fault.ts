@@ -1,0 +1,31 @@
+import { isSeen, keptThrough, type RoleSight } from "../../../record/role-sight.ts";
+import type { WrittenConfig } from "../../written-config.ts";
+
+export interface OrderFault {
+  readonly what: string;
+  /** undefined: what is said of every field that somebody may not see. */
+  readonly hint?: string;
+}
+
+/** Why records may not be ordered for a role by what a path leads to, said behind "ordered by"; undefined where they may. */
+export function orderFault(sight: RoleSight, path: string): OrderFault | undefined {
+  if (!isSeen(sight, path)) return { what: `"${path}", which it may not see` };
+  const kept = keptThrough(sight, path);
+  if (kept === undefined) return undefined;
+  const instead = "Name a field of these records themselves";
+  if (kept.because === "part")
+    return {
+      what: `"${path}", though some records of "${kept.entity}" are kept from it, of which that would tell`,
+      hint: `${instead}, or let it see all of "${kept.entity}".`,
+    };
+  return {
+    what: `"${path}", though accounts of hidden roles are kept from it, of which that would tell`,
+    hint: `${instead}, or take "hidden" from those roles.`,
+  };
+}
+
+/** The entities whose rights are right: of the others nothing is known that could be reported elsewhere. */
+export function withKnownRights({ app, entities }: WrittenConfig): Pick<WrittenConfig, "app" | "entities"> {
+  const known = [...entities].filter(([, { isReported }]) => !isReported("/rights"));
+  return { app, entities: new Map(known) };
+}
