@@ -11,16 +11,31 @@ type Edits = Readonly<Record<string, JsonChange>>;
 const LENDER = { permission: "lending", unless: "staffing" };
 const OWN = [{ field: "member", op: "eq", value: { account: "_id" } }];
 
-/** What the library itself does not ask of rights: right by right, parts that are seen and not changed, pictures that are not seen. */
+/**
+ * What the library itself does not ask of rights: right by right, parts that are seen and not changed, pictures that are not
+ * seen, and visitors, who may look at some records and write nothing at all.
+ */
 const OTHER_RIGHTS: Edits = {
+  "app.json": (json) => {
+    json.permissions.push("looking");
+    json.roles.visitor = { label: { en: "Visitor" }, permissions: ["looking"] };
+    for (const { permission } of json.menu.slice(0, 2)) permission.push("looking");
+  },
+  "entities/members.json": (json) => {
+    const { role } = json.schema.properties;
+    role.enum.push("visitor");
+    role.labels.visitor = "Visitor";
+  },
   "entities/loans.json": (json) => {
+    json.rights.view.push("looking");
     json.rights.delete = ["lending", "reading"];
     json.rights.records.push({ ...LENDER, filter: OWN, to: ["edit", "delete"] });
   },
   "entities/subjects.json": (json) => {
-    json.rights = { view: ["stock", "shelving"], edit: ["shelving"], delete: "staffing" };
+    json.rights = { view: ["stock", "shelving", "looking"], edit: ["shelving"], delete: "staffing" };
   },
   "entities/books.json": (json) => {
+    json.rights.view.push("looking");
     Object.assign(json.rights.fields, {
       photos: { view: "stock" },
       cover: { view: "stock" },

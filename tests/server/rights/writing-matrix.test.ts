@@ -105,6 +105,7 @@ async function changeField(change: FieldChange): Promise<string[]> {
     const path = (answer.body as { errors?: { path: string }[] }).errors?.[0]?.path;
     if (path !== `/${field.name}`) problems.push(`${what}: refused at ${path}`);
   }
+  problems.push(...wrongWords(answer, what, business, id, refusalKey("edit", rights, record)));
   await forget(business, id, record._id);
   const changed = changedFields(before, after, record._id);
   if (changed.others) problems.push(`${what}: other records changed`);
@@ -121,6 +122,32 @@ async function changeField(change: FieldChange): Promise<string[]> {
   if (isStored && !changed.fields.includes(field.name)) problems.push(`${what}: it was not stored`);
   if (answer.status === 200) problems.push(...shownTooMuch(answer, rights, what, business, id));
   return problems;
+}
+
+/** The message of a refusal for want of the right; undefined where it is not that for which it is refused. */
+function refusalKey(right: "edit" | "delete", rights: PersonRights, record: StoredRecord) {
+  const may = right === "edit" ? rights.mayEdit : rights.mayDelete;
+  if (!rights.mayAsk(right)) return "server.forbidden";
+  if (!rights.sees(record) || record.isProtected) return undefined;
+  if (!may) return "server.forbidden";
+  return rights.reaches(right, record) ? undefined : "server.recordRight";
+}
+
+/** Who may not do it with any record is told so, and who may not do it with this one is told that. */
+function wrongWords(
+  { status, body }: CallAnswer,
+  what: string,
+  { config }: Business,
+  id: string,
+  key: string | undefined,
+): string[] {
+  const entity = config.entities.get(id);
+  if (key === undefined || entity === undefined) return [];
+  const { message } = body as { message?: string };
+  const expected = entity.messages[key] ?? config.messages[entity.language]?.[key];
+  return status === 403 && message === expected
+    ? []
+    : [`${what}: ${status} with "${message}", not 403 with "${expected}"`];
 }
 
 const FOLLOWING = ["updatedAt", "updatedBy", "updatedById", "_version"];
@@ -228,7 +255,7 @@ async function makeRecords(business: Business, asking: Asking, id: string): Prom
     if (id === accounts.entity) return [];
     const before = await business.rows(id);
     const answer = await business.call(asking, "POST", listAddress(business, id), business.values(id));
-    if (answer.status !== 403) problems.push(`${asking.role} makes ${id}: ${answer.status}`);
+    problems.push(...wrongWords(answer, `${asking.role} makes ${id}`, business, id, "server.forbidden"));
     if (JSON.stringify(before) !== JSON.stringify(await business.rows(id))) problems.push(`${id}: stored`);
     return problems;
   }
@@ -276,6 +303,7 @@ async function deleteRecord(
   const what = `${asking.role} deletes ${kind} ${id}`;
   return [
     ...(answer.status === status ? [] : [`${what}: ${answer.status}, not ${status}`]),
+    ...wrongWords(answer, what, business, id, refusalKey("delete", rights, record)),
     ...(JSON.stringify(after) === JSON.stringify(left) ? [] : [`${what}: the store is not as it should be`]),
   ];
 }
