@@ -41,7 +41,7 @@ export interface Field {
 export interface ResolvedReference extends Reference {
   /** The one field by which records are searched, and named where one own text must do. */
   readonly label: string;
-  /** What names a record, of its own fields alone. */
+  /** What names a record, also through one reference of its own. */
   readonly title: Template;
 }
 

@@ -123,9 +123,9 @@ export interface FieldHost extends Host {
   readonly timeStyle: TimeStyle;
   /** Records on one page of `listReferences`. */
   readonly pageSize: number;
-  /** Rejects with a `FieldFailure` that has the server's message. */
+  /** The references that a record's title leads through hold the record there. Rejects with a `FieldFailure` that has the server's message. */
   listReferences(query: ReferenceQuery, signal?: AbortSignal): Promise<ReferencePage>;
-  /** Resolves to undefined where there is no such record. Rejects as `listReferences` does. */
+  /** The same of one record. Resolves to undefined where there is no such record. Rejects as `listReferences` does. */
   getReference(entity: string, id: string, signal?: AbortSignal): Promise<StoredRecord | undefined>;
   /** Sets the pending work of this field; undefined removes it. */
   holdUntilSave(work: PendingWork<Json> | undefined): void;

@@ -78,7 +78,7 @@ export interface ReferenceRules {
   readonly entity: string;
   /** The field that names its records to people, where one text must do. */
   readonly label: string;
-  /** What its records are called, of their own fields; without it, what `label` holds. */
+  /** What its records are called, also through references of theirs; without it, what `label` holds. */
   readonly title?: Template;
   /** Further fields of its records that can be read here. */
   readonly fields: readonly string[];

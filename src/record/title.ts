@@ -47,6 +47,9 @@ export const TITLE_PLACEHOLDER = "display.title";
 /** The title of an entity that no config describes: the `_id` of its records. */
 export const ID_TITLE: Template = [{ field: "_id", valueType: "string" }];
 
+/** Stands in a title for what its reader may not see: no record has a value there. */
+export const UNSEEN_PART: ShownField = { field: "", valueType: "string" };
+
 interface Titled {
   readonly display: Pick<Display, "title">;
 }

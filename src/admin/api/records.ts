@@ -1,4 +1,5 @@
 import type { ImageRecord, RecordData, StoredRecord } from "../../model/record.ts";
+import { EXPAND } from "../../wire/expand-query.ts";
 import { IDEMPOTENCY_HEADER } from "../../wire/idempotency-key.ts";
 import { formatListQuery, type ListAnswer, type ListQuery } from "../../wire/list-query.ts";
 import { API, PATHS } from "../../wire/paths.ts";
@@ -50,7 +51,18 @@ export async function getRecord(
   return readWritten(await client.exchange("GET", recordAddress(entity, id), { signal })).record;
 }
 
-/** The same with its version. */
+/** The same with what its title leads through, so that it can be named. */
+export async function getNamedRecord(
+  client: Client,
+  entity: CallableEntity,
+  id: string,
+  signal?: AbortSignal,
+): Promise<StoredRecord> {
+  const address = `${recordAddress(entity, id)}?${EXPAND.name}=${EXPAND.title}`;
+  return readWritten(await client.exchange("GET", address, { signal })).record;
+}
+
+/** The record as it is stored, with its version. */
 export async function getVersion(
   client: Client,
   entity: CallableEntity,

@@ -6,7 +6,7 @@ import { isObject, ownValue } from "../../record/json.ts";
 import { filledTemplate } from "../../record/title.ts";
 import { isWrittenOtherwise, writtenText } from "../../record/written-text.ts";
 import type { HistoryEntry } from "../../wire/journal.ts";
-import { getRecord } from "../api/records.ts";
+import { getNamedRecord } from "../api/records.ts";
 import { htmlText } from "../messages/html-text.ts";
 import type { Say } from "../messages/say.ts";
 import { valueText } from "../messages/value-text.ts";
@@ -83,7 +83,7 @@ function ReferredName({ reference, id }: ReferredNameProps) {
   const known = ownValue(useContext(NamesContext), id);
   const { data } = useSWR(
     known !== undefined ? null : ["history-reference", reference.entity, id],
-    () => getRecord(client, calledEntity(view, reference.entity), id),
+    () => getNamedRecord(client, calledEntity(view, reference.entity), id),
     { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false },
   );
   if (typeof known === "string") return known;

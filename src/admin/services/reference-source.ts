@@ -2,7 +2,7 @@ import { FieldFailure, type FieldHost } from "../../plugin/host.ts";
 import type { AppView } from "../../wire/views.ts";
 import type { Client } from "../api/client.ts";
 import { ApiFailure, isAbort } from "../api/failure.ts";
-import { type CallableEntity, getRecord, listRecords } from "../api/records.ts";
+import { type CallableEntity, getNamedRecord, listRecords } from "../api/records.ts";
 import { failureText, type Say } from "../messages/say.ts";
 
 /** What changes with the config. */
@@ -26,7 +26,11 @@ export function makeReferenceSource(
     async getReference(id, record, signal) {
       const { view, say } = now();
       try {
-        return await withFieldFailure(getRecord(client, calledEntity(view, id), record, signal), say, signal);
+        return await withFieldFailure(
+          getNamedRecord(client, calledEntity(view, id), record, signal),
+          say,
+          signal,
+        );
       } catch (error) {
         const cause = error instanceof FieldFailure ? error.cause : undefined;
         if (cause instanceof ApiFailure && cause.status === 404) return undefined;

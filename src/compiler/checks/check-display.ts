@@ -9,7 +9,7 @@ import { nameHints } from "../report/nearest.ts";
 import type { Report } from "../report/reported-faults.ts";
 import { findPath } from "../resolve/find-path.ts";
 import { isKnownLanguage, localTextFault, textsOf } from "../resolve/local-text.ts";
-import { referenceAt, referredTitle, titleOf } from "../resolve/written-display.ts";
+import { referenceAt, referredTitle } from "../resolve/written-display.ts";
 import { summarizeValue } from "../shape/shape.ts";
 import type { Check, WrittenConfig } from "../written-config.ts";
 import { TRUE_OR_FALSE } from "./check-filters.ts";
@@ -251,14 +251,3 @@ const IS_TEXT: Readonly<Record<ValueType, boolean>> = {
   image: false,
   images: false,
 };
-
-/** Why a reference without a label cannot name its records; undefined where the other entity's title can. */
-export function unlabelledFault(entity: string, target: EntityConfig): Fault | undefined {
-  const title = titleOf(target);
-  const through = fieldsNamed(title).find((path) => isThroughReference(target, path));
-  if (through === undefined) return undefined;
-  return {
-    message: `Records of "${entity}" are named by their title, but that shows "${through}": a form follows no reference of a record that is chosen.`,
-    hint: `Add "label": "…" with a text of "${entity}".`,
-  };
-}

@@ -5,10 +5,9 @@ import type { Fault } from "../../model/problem.ts";
 import { below } from "../../record/path.ts";
 import { nameHints, quoted } from "../report/nearest.ts";
 import { searchedNames } from "../resolve/resolve-search.ts";
-import { labelFieldOf, searchOf } from "../resolve/written-display.ts";
+import { foundByTitle, hasTextThrough, labelFieldOf, searchOf } from "../resolve/written-display.ts";
 import { fieldNamed, isFoundAsRead, isSearchable, isShown, shownNames } from "../resolve/written-field.ts";
 import type { Check } from "../written-config.ts";
-import { unlabelledFault } from "./check-display.ts";
 
 /** References lead to entities that exist, and show fields that these have and that may be seen. */
 export const checkReferences: Check = ({ fieldSets, entities, entityIds, broken }) => {
@@ -32,11 +31,6 @@ export const checkReferences: Check = ({ fieldSets, entities, entityIds, broken 
       if (target === undefined) continue;
       const { properties } = target.value.schema;
       const label = given ?? labelFieldOf(target.value);
-      const unnamed =
-        given === undefined && !target.isReported("/display")
-          ? unlabelledFault(entity, target.value)
-          : undefined;
-      if (unnamed !== undefined) report(at, "NOT_SHOWN", unnamed);
       for (const [name, place] of [
         ...(given === undefined ? [] : [[given, below(at, "label")] as const]),
         ...others.map((name, index) => [name, below(at, "fields", index)] as const),
@@ -52,11 +46,13 @@ export const checkReferences: Check = ({ fieldSets, entities, entityIds, broken 
       }
       const labelField = fieldNamed(properties, label);
       if (given === undefined && ["/labelField", "/display"].some(target.isReported)) continue;
+      const found = given === undefined ? foundByTitle(target.value, entities) : [];
+      if (found.some((path) => path.includes("."))) continue;
       if (labelField === undefined) {
         // A title without any text of its own, such as a number.
         const { labelField: named, display } = target.value;
-        const isTitled = (given ?? named ?? unnamed) === undefined && display?.title !== undefined;
-        if (isTitled)
+        const isTitled = (given ?? named) === undefined && display?.title !== undefined;
+        if (isTitled && !target.isReported("/list/search"))
           report(at, "LABEL_NOT_SEARCHED", unfoundFault(schema.reference, target.value, entities));
         continue;
       }
@@ -89,8 +85,10 @@ function unfoundFault(
   entities: Parameters<typeof searchOf>[1],
 ): Fault {
   const name = label ?? target.labelField;
-  const message =
-    name === undefined
+  const isOfOthers = label === undefined && hasTextThrough(target, entities);
+  const message = isOfOthers
+    ? `Records of "${entity}" are chosen by their title, but their list searches none of its texts: nobody would find what they see.`
+    : name === undefined
       ? `Records of "${entity}" are chosen by their title, which has no text of their own that a search could find.`
       : `Records of "${entity}" are chosen by "${name}", which is stored otherwise than it reads: a search for what people see would find nothing.`;
   const search = searchOf(target, entities);

@@ -3,6 +3,7 @@ import type { FieldSchema, Reference } from "../../model/field-schema.ts";
 import { splitPath } from "../../record/path.ts";
 import { fieldsNamed, splitTemplate } from "../../record/title.ts";
 import { localTextIn } from "./local-text.ts";
+import { searchedNames } from "./resolve-search.ts";
 import { fieldNamed, isFoundAsRead, isSearchable, isShown } from "./written-field.ts";
 
 /** What names the records of an entity, as its config says it with `display.title` and `labelField`. */
@@ -37,20 +38,47 @@ const MAX_SEARCHED = 5;
 export function searchOf(entity: EntityConfig, entities: Entities): EntityConfig["list"]["search"] {
   if (entity.list.search !== undefined) return entity.list.search;
   if (entity.display?.title === undefined) return undefined;
-  const named = fieldsNamed(withReferredTitles(entity, titleOf(entity), entities));
-  const fields = named.filter((path) => isSearchedPath(entity, path, entities)).slice(0, MAX_SEARCHED);
+  const fields = titlePaths(entity, entities)
+    .filter((path) => isSuchText(entity, path, entities, isSearchable))
+    .slice(0, MAX_SEARCHED);
   return fields.length === 0 ? undefined : { fields };
 }
 
-/** Whether a path leads to a text, of the record itself or of one that it refers to. */
-function isSearchedPath({ schema }: Naming, path: string, entities: Entities): boolean {
+/** The paths of what an entity's title shows, also of records that it refers to. */
+export function titlePaths(entity: Naming, entities: Entities): readonly string[] {
+  return fieldsNamed(withReferredTitles(entity, titleOf(entity), entities));
+}
+
+/** Those of them that the entity's list searches and that a search finds as people read them. */
+export function foundByTitle(entity: EntityConfig, entities: Entities): readonly string[] {
+  const search = searchOf(entity, entities);
+  const searched = new Set(search === undefined ? [] : searchedNames(search).map(({ name }) => name));
+  return titlePaths(entity, entities).filter(
+    (path) => searched.has(path) && isSuchText(entity, path, entities, isFoundAsRead),
+  );
+}
+
+/** Whether its title shows a text of a record that it refers to. */
+export function hasTextThrough(entity: Naming, entities: Entities): boolean {
+  return titlePaths(entity, entities).some(
+    (path) => path.includes(".") && isSuchText(entity, path, entities, isFoundAsRead),
+  );
+}
+
+/** Whether a path leads to such a text, of the record itself or of one that it refers to. */
+function isSuchText(
+  { schema }: Naming,
+  path: string,
+  entities: Entities,
+  isSuch: (field: FieldSchema) => boolean,
+): boolean {
   const [name = "", inner, ...further] = splitPath(path);
   const field = fieldNamed(schema.properties, name);
   if (field === undefined || further.length > 0) return false;
-  if (inner === undefined) return isSearchable(field);
+  if (inner === undefined) return isSuch(field);
   const target = entities.get(field.reference?.entity ?? "")?.value;
   const found = target && fieldNamed(target.schema.properties, inner);
-  return found !== undefined && isSearchable(found);
+  return found !== undefined && isSuch(found);
 }
 
 /** Names of the fields that a reference shows: what names the record, and those that it names. */

@@ -13,6 +13,7 @@ import { ownViews, type SeenPaths } from "../records/list-views.ts";
 import { ownInverseLists } from "../records/referring/inverse-lists.ts";
 import { type EntityRights, maySortBy, mayUse, rightsOf } from "../records/rights/entity-rights.ts";
 import { fieldSetKey, propertiesIn } from "./part-validators.ts";
+import { withSeenTitles } from "./seen-titles.ts";
 
 /** An entity as the account may see it: nothing of what it may not. */
 export function entityView(target: EntityRuntime, account: Account): EntityView {
@@ -35,12 +36,13 @@ function openView(target: EntityRuntime, account: Account, rights: EntityRights)
   // There is a validator for what each role sees. In a draft an account may see what no role does: its editor, who reads the
   // whole config anyway, gets the whole validator.
   const { validator } = target.partValidators.get(fieldSetKey(rights.views)) ?? target;
+  const seen: SeenPaths = {
+    mayName: (path) => mayUse(account, target, rights, path),
+    maySort: (path) => maySortBy(account, target, rights, path),
+  };
   return {
     access: "full",
-    entity: seenEntity(target, account, rights, {
-      mayName: (path) => mayUse(account, target, rights, path),
-      maySort: (path) => maySortBy(account, target, rights, path),
-    }),
+    entity: withSeenTitles(target, account, seenEntity(target, account, rights, seen)),
     validator,
     rights: rightsView(target, rights),
   };

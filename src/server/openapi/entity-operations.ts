@@ -2,11 +2,13 @@ import type { JsonSchema } from "../../compiler/publish/plain-schema.ts";
 import { makeFields } from "../../compiler/resolve/make-fields.ts";
 import { type ListFilter, OPS_OF_KIND } from "../../model/list/list-filter.ts";
 import { MAX_LIMIT } from "../../model/list/list-view.ts";
+import { splitPath } from "../../record/path.ts";
 import { isFieldOpen } from "../../record/rights.ts";
+import { EXPAND } from "../../wire/expand-query.ts";
 import { IDEMPOTENCY_HEADER, MAX_KEY_LENGTH } from "../../wire/idempotency-key.ts";
 import type { Account } from "../http/request.ts";
 import type { Route } from "../http/route.ts";
-import type { EntityRuntime } from "../records/entity-runtime.ts";
+import type { EntityRuntime, Expansion } from "../records/entity-runtime.ts";
 import { ownViews, type SeenPaths } from "../records/list-views.ts";
 import { allFilters } from "../records/referring/inverse-filters.ts";
 import { type EntityRights, maySortBy, mayUse, rightsOf } from "../records/rights/entity-rights.ts";
@@ -39,8 +41,12 @@ export function entityOperation(
         parameters: listParameters(target, account, rights),
         answers: { 200: { schema: shared(`${id}-list`) } },
       };
+    const read = expandsTitle(target, rights)
+      ? { schema: { anyOf: [record.schema, shared(namedName(id))] } }
+      : record;
     return {
-      answers: { 200: access === "full" ? { ...record, hasTag: true } : record },
+      parameters: expandsTitle(target, rights) ? [EXPANDED] : [],
+      answers: { 200: access === "full" ? { ...read, hasTag: true } : read },
       refusals: ["NOT_FOUND"],
     };
   }
@@ -72,6 +78,17 @@ export function entityOperation(
   return undefined;
 }
 
+const EXPANDED: Parameter = inQuery(
+  EXPAND.name,
+  { type: "string", enum: ["", EXPAND.title] },
+  "Answers the references that the record's title leads through as lists do.",
+);
+
+/** Whether the account sees a reference that the title of the records leads through. */
+function expandsTitle({ titleExpansions }: EntityRuntime, { views }: EntityRights): boolean {
+  return titleExpansions.some(({ path }) => views.has(splitPath(path)[0] ?? ""));
+}
+
 const LAST_ADMIN = ["LAST_ADMIN"] as const;
 
 const KEY: Parameter = {
@@ -97,41 +114,57 @@ const updatedAt: JsonSchema = {
 const exactVersion: JsonSchema = { type: "object", properties: { updatedAt } };
 
 const recordName = (id: string) => `${id}-record`;
+const namedName = (id: string) => `${id}-named`;
 
 /** The schemas of an entity's records that the operations above refer to; none where the account reads none. */
 export function entitySchemas(target: EntityRuntime, account: Account): Readonly<Record<string, JsonSchema>> {
   const rights = rightsOf(account, target);
   const { access } = rights;
   if (access === "none") return {};
-  const { entity, expansions, entities } = target;
-  const inList: ReferenceSchema = (reference) => {
-    const referred = entities.get(reference.entity);
-    const expanded = expansions.some((one) => one.reference === reference);
-    if (access !== "full" || !expanded || referred === undefined) return undefined;
-    const { views } = rightsOf(account, referred);
-    const names = shownFields(reference, referred.listedFields).filter((name) => views.has(name));
-    const fields = referred.listedFields.filter(({ name }) => names.includes(name));
-    return exactObject({ _id: VALUE.text, ...answeredProperties(fields) });
-  };
+  const { entity, titleExpansions, entities } = target;
+  const expansions = access === "full" ? target.expansions : titleExpansions;
+  const expandedBy =
+    (some: readonly Expansion[]): ReferenceSchema =>
+    (reference) => {
+      const referred = entities.get(reference.entity);
+      const expanded = some.some((one) => one.reference === reference);
+      if (!expanded || referred === undefined) return undefined;
+      const { views } = rightsOf(account, referred);
+      const names = shownFields(reference, referred.listedFields).filter((name) => views.has(name));
+      const fields = referred.listedFields.filter(({ name }) => names.includes(name));
+      return exactObject({ _id: VALUE.text, ...answeredProperties(fields) });
+    };
+  const listed = answeredRecordSchema(target, rights, target.listedFields, expandedBy(expansions));
   const counted = { totalIsMore: { const: true }, isPartial: { const: true } };
   return {
     [recordName(entity.id)]: answeredRecordSchema(target, rights),
+    ...(expandsTitle(target, rights)
+      ? {
+          [namedName(entity.id)]: answeredRecordSchema(
+            target,
+            rights,
+            target.fields,
+            expandedBy(titleExpansions),
+          ),
+        }
+      : {}),
     [`${entity.id}-list`]: exactObject(
-      { [entity.listKey]: arrayOf(answeredRecordSchema(target, rights, inList)), total: { type: "integer" } },
+      { [entity.listKey]: arrayOf(listed), total: { type: "integer" } },
       counted,
     ),
   };
 }
 
-/** @param inList of an answered list, which leaves out formatted texts */
+/** @param answered the fields that the answer has: those of a list leave out formatted texts */
 function answeredRecordSchema(
   target: EntityRuntime,
   { access, views }: Pick<EntityRights, "access" | "views">,
-  inList?: ReferenceSchema,
+  answered = target.fields,
+  expanded?: ReferenceSchema,
 ): JsonSchema {
-  const { fields, listedFields, config, entity } = target;
-  const seen = (inList === undefined ? fields : listedFields).filter(({ name }) => views.has(name));
-  const values = answeredProperties(seen, inList);
+  const { fields, config, entity } = target;
+  const seen = answered.filter(({ name }) => views.has(name));
+  const values = answeredProperties(seen, expanded);
   if (access !== "full") {
     const unlisted = fields.filter(({ name }) => views.has(name) && !Object.hasOwn(values, name));
     const empty = Object.fromEntries(unlisted.map(({ name }) => [name, { type: "null" }]));

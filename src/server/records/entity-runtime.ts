@@ -62,6 +62,8 @@ export interface EntityRuntime extends EntityRuntimes, Validator {
   readonly partValidators: ReadonlyMap<string, Validator>;
   /** References that its list shows through. */
   readonly expansions: readonly Expansion[];
+  /** References that its title leads through. */
+  readonly titleExpansions: readonly Expansion[];
   /** Beyond the rules of every record: those of the accounts' entity. */
   readonly rules: RecordRules;
 }

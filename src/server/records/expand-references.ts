@@ -1,3 +1,4 @@
+import type { Template } from "../../model/display.ts";
 import type { Entity } from "../../model/entity.ts";
 import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
 import { placeholdersOf } from "../../record/messages.ts";
@@ -18,6 +19,11 @@ export function expansionsOf({ fields, list, display }: Entity): readonly Expans
     ...placeholdersOf(list.deleteConfirm),
   ];
   return referencesThrough(fields, shown);
+}
+
+/** The references that a title of an entity's records leads through. */
+export function titleExpansionsOf({ fields }: Entity, title: Template): readonly Expansion[] {
+  return referencesThrough(fields, fieldsShown(title));
 }
 
 /** Who reads the answer; `server`: the server itself, which sees all. */
@@ -60,8 +66,7 @@ export async function titlesOf(
   target: EntityRuntime,
   records: readonly StoredRecord[],
 ): Promise<string[]> {
-  const { config, entities, entity } = target;
-  const expansions = referencesThrough(entity.fields, fieldsShown(entity.display.title));
+  const { config, entities, entity, titleExpansions: expansions } = target;
   const all = { access: "full", views: new Set(target.fields.map(({ name }) => name)) } as const;
   const answered = records.map((record) => answerOf(target, record, all, target.listedFields));
   const expanded = await expandReferences(reader, view, { expansions, entities }, answered);

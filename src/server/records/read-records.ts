@@ -1,5 +1,6 @@
 import type { Filter } from "../../model/filter.ts";
 import { type ListView, MAX_LIMIT } from "../../model/list/list-view.ts";
+import { EXPAND } from "../../wire/expand-query.ts";
 import { parseListFilter } from "../../wire/list-filter-query.ts";
 import { ApiError } from "../http/api-error.ts";
 import { type Answer, type ApiRequest, pathPart } from "../http/request.ts";
@@ -34,24 +35,34 @@ export async function answerList(target: EntityRuntime, request: ApiRequest): Pr
     const { isPartial, ...asked } = await findReferred(view, target, request, search);
     const page = await view.list(entity.id, { ...query, ...asked });
     const records = page.records.map((record) => answerOf(target, record, rights, listedFields));
-    const shown = rights.access === "full" ? await expandReferences(request, view, target, records) : records;
+    const isWhole = rights.access === "full";
+    const shown = await expandReferences(request, view, isWhole ? target : titleOnly(target), records);
     const { records: _, ...counted } = page;
     const body = { [entity.listKey]: shown, ...counted, ...(isPartial === true ? { isPartial } : {}) };
-    const isWhole = rights.access === "full";
     return { body, headers: isWhole ? await seenAccountsHeader(request, view, target, page.records) : {} };
   });
   return { status: 200, ...answer };
 }
 
-/** `GET` of one record: every reference is the plain id. */
+/** What names a record to whoever reads it through references alone, and where one that is chosen is named. */
+function titleOnly({ titleExpansions, entities }: EntityRuntime) {
+  return { expansions: titleExpansions, entities };
+}
+
+/** `GET` of one record: every reference is the plain id, but where `EXPAND` asks for those that the title leads through. */
 export async function answerRecord(target: EntityRuntime, request: ApiRequest): Promise<Answer> {
   const rights = mustRead(target, request);
   const id = pathPart(request, "id");
+  const expand = request.query.get(EXPAND.name) ?? "";
+  if (expand !== "" && expand !== EXPAND.title) throw badQuery(EXPAND.name);
   return request.store.read(async (view) => {
     const stored = await visibleRecord(request, view, target, id);
     const { headers } = versionHeadersFor(rights, stored);
     const seen = headers && (await seenAccountsHeader(request, view, target, [stored]));
-    return { status: 200, body: answerOf(target, stored, rights), headers: { ...headers, ...seen } };
+    const record = answerOf(target, stored, rights);
+    const [body] =
+      expand === "" ? [record] : await expandReferences(request, view, titleOnly(target), [record]);
+    return { status: 200, body, headers: { ...headers, ...seen } };
   });
 }
 

@@ -23,7 +23,7 @@ import type { ImageOrigin } from "../images/image-origin.ts";
 import { imageRoutes } from "../images/image-routes.ts";
 import { inTurns } from "../in-turns.ts";
 import type { EntityRuntime } from "../records/entity-runtime.ts";
-import { expansionsOf } from "../records/expand-references.ts";
+import { expansionsOf, titleExpansionsOf } from "../records/expand-references.ts";
 import { hooksOf } from "../records/field-hooks.ts";
 import { historyRoutes } from "../records/history/history-routes.ts";
 import { mustBeDeletable, mustUpload, uploadPermissions } from "../records/image-deletion.ts";
@@ -76,6 +76,7 @@ export function* buildRuntime(config: Config, installed: Installed, before?: Run
       referrers: referringFields(config, entity),
       partValidators: partValidators(config, entity, validators.of),
       expansions: expansionsOf(entity),
+      titleExpansions: titleExpansionsOf(entity, entity.display.title),
       rules: config.app.accounts.entity === id ? accountRules(config) : {},
       ...validators.of(entity.source.schema.properties),
     });

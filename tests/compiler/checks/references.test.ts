@@ -86,6 +86,61 @@ describe("whoever chooses a record finds it by what she reads", () => {
     );
   });
 
+  it("but by a title that leads through a further reference, if a part of it is searched", async () => {
+    const loans = (title: string, search?: object) =>
+      problemsOf(
+        {},
+        titled(title, (json) => {
+          json.list.search = search;
+        }),
+      );
+    for (const title of ["{book.title}", "{lentOn}: {book}", "{number}: {book.title}"])
+      expect(await loans(title), title).toEqual([]);
+    expect(await loans("{number}: {book}", { fields: ["book.title"] })).toEqual([]);
+    expect(await loans("{book}, {lentOn}", { field: "number" })).toEqual([
+      [
+        `${LOANS}#${AT}`,
+        expect.stringContaining(
+          'by their title, but their list searches none of its texts: nobody would find what they see. Add a "label" with "number".',
+        ),
+      ],
+    ]);
+    expect((await loans("{number}, {again}")).map(([, says]) => says)).toEqual([
+      expect.stringContaining("that record's name leads back here: loans → loans"),
+    ]);
+  });
+
+  it("and each role by a part that it sees", async () => {
+    const lists = (loansTitle: string, fields: object) =>
+      libraryWith({
+        "app.json": (app) => {
+          app.permissions.push("archive");
+          app.menu[0].permission = ["stock", "shelving", "archive"];
+          app.roles.archivist = { label: { en: "Archivist" }, permissions: ["archive"] };
+        },
+        [LOANS]: titled(loansTitle, (json) => {
+          delete json.list.search;
+        }),
+        "entities/reading-lists.json": (json) => {
+          json.rights = { view: ["stock", "archive"], fields };
+          json.schema.properties.loan = { type: "string", title: "Loan", reference: { entity: "loans" } };
+        },
+      });
+    const says = async (...given: Parameters<typeof lists>) => {
+      const files = await lists(...given);
+      expectGone(files, PLUGINS, PICTURES);
+      return checkConfig(files, PLUGINS, PICTURES).problems.map(formatProblem);
+    };
+    const noBooks = { books: { view: "stock" } };
+    expect(await says("{book}, {lentOn}", noBooks)).toEqual([
+      expect.stringContaining(
+        'The role "archivist" chooses "loans" here by a title of which it sees no text that a search finds. Add "label": "…" with a text of "loans". [RIGHTS]',
+      ),
+    ]);
+    expect(await says("{book}, {lentOn}", {})).toEqual([]);
+    expect(await says("{number}: {book}", noBooks)).toEqual([]);
+  });
+
   it("but by a title with a text beside the date", async () => {
     const unsearched: JsonChange = (json) => {
       delete json.list.search;

@@ -6,7 +6,7 @@ import { guardedAsWritten, rightsOfRole } from "../../../record/rights.ts";
 import { isOpenIn, isSeen, type RoleSight, sightOf } from "../../../record/role-sight.ts";
 import { fieldsNamed } from "../../../record/title.ts";
 import { textsOf } from "../../resolve/local-text.ts";
-import { referenceShows } from "../../resolve/written-display.ts";
+import { foundByTitle, referenceShows, titlePaths } from "../../resolve/written-display.ts";
 import { fieldNamed, topOf, type WrittenField } from "../../resolve/written-field.ts";
 import type { Check, FieldSet, WrittenConfig } from "../../written-config.ts";
 import { testsOf } from "../check-conditions.ts";
@@ -38,12 +38,18 @@ export const checkRoleRights: Check = function* (config) {
   }
 };
 
-/** Whether the entity has rights, or one that it refers to has rights of fields. */
+/** Whether the entity has rights, or one that it refers to has rights of fields or is named through a further one. */
 function isAsked({ entities }: WrittenConfig, { rights }: EntityConfig, set: FieldSet | undefined): boolean {
   if (rights !== undefined) return true;
-  return (set?.fields ?? []).some(
-    ({ schema: { reference } }) => entities.get(reference?.entity ?? "")?.value.rights?.fields !== undefined,
-  );
+  return (set?.fields ?? []).some(({ schema: { reference } }) => {
+    const target = entities.get(reference?.entity ?? "")?.value;
+    if (target === undefined) return false;
+    const isTitled = reference?.label === undefined && target.display?.title !== undefined;
+    return (
+      target.rights?.fields !== undefined ||
+      (isTitled && titlePaths(target, entities).some((path) => path.includes(".")))
+    );
+  });
 }
 
 interface Looks extends RoleSight {
@@ -137,10 +143,11 @@ function checkSights(looks: Looks): void {
 }
 
 function checkField(
-  { config, entity, granted, permissions, add }: Looks,
+  looks: Looks,
   field: WrittenField,
   mustSee: (path: string, at: string, what: string) => void,
 ): void {
+  const { config, entity, granted, permissions, add } = looks;
   if (!granted.views.has(topOf(field))) return;
   for (const { test, at } of testsOf(field))
     if (test.field !== undefined && fieldNamed(entity.schema.properties, topName(test.field)) !== undefined)
@@ -157,11 +164,40 @@ function checkField(
   const target = config.entities.get(reference.entity)?.value;
   if (reference.label !== undefined) check(reference.label, below(field.path, "reference", "label"));
   // Without a label the title names the records. Whoever sees those is reported at the title.
-  else if (target !== undefined && !rightsOfRole(guardedAsWritten(target), permissions).may.view)
+  else if (target !== undefined && !rightsOfRole(guardedAsWritten(target), permissions).may.view) {
+    const at = below(field.path, "reference");
     for (const name of referenceShows({ entity: reference.entity }, config.entities))
-      check(name, below(field.path, "reference"), 'Add "label": "…" with another field');
+      check(name, at, 'Add "label": "…" with another field');
+    const found = foundByTitle(target, config.entities);
+    if (found.length > 0 && !found.some((path) => isReadOfTitle(looks, target, path)))
+      add(
+        at,
+        `chooses "${reference.entity}" here by a title of which it sees no text that a search finds`,
+        `Add "label": "…" with a text of "${reference.entity}".`,
+      );
+  }
   reference.fields?.forEach((name, index) => {
     check(name, below(field.path, "reference", "fields", index));
+  });
+}
+
+/** Whether the role reads what a title of records shows that it reads through references alone. Whether it sees own fields is asked above. */
+function isReadOfTitle({ config, permissions }: Looks, titled: EntityConfig, path: string): boolean {
+  const [top = "", name] = splitPath(path);
+  const id = name === undefined ? undefined : fieldNamed(titled.schema.properties, top)?.reference?.entity;
+  const referred = id === undefined ? undefined : config.entities.get(id)?.value;
+  if (id === undefined || name === undefined || referred === undefined) return true;
+  if (!isOpenIn(config, id, name, permissions)) return false;
+  if (rightsOfRole(guardedAsWritten(referred), permissions).may.view) return true;
+  return config.fieldSets.some(({ entity: from, fields }) => {
+    const other = from === undefined ? undefined : config.entities.get(from)?.value;
+    const views = other && rightsOfRole(guardedAsWritten(other), permissions).views;
+    return fields.some(
+      (field) =>
+        views?.has(topOf(field)) === true &&
+        field.schema.reference?.entity === id &&
+        referenceShows(field.schema.reference, config.entities).includes(name),
+    );
   });
 }
 

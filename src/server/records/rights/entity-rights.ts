@@ -2,6 +2,7 @@ import type { RecordData } from "../../../model/record.ts";
 import { matchesFilter } from "../../../record/filter.ts";
 import { splitPath } from "../../../record/path.ts";
 import { type GrantedRights, grantRights, isAllowed, isFieldOpen } from "../../../record/rights.ts";
+import { fieldsShown } from "../../../record/title.ts";
 import { referencesThrough } from "../../../record/walk.ts";
 import type { Account } from "../../http/request.ts";
 import type { StoreListQuery } from "../../store/store-queries.ts";
@@ -73,7 +74,8 @@ export function mayUse(
   if (!target.entity.fields.some(({ name }) => name === top)) return rights.access === "full";
   if (!rights.views.has(top)) return false;
   if (rest.length === 0) return true;
-  if (rights.access !== "full") return false;
+  // Through references alone the records have of others what names them.
+  if (rights.access !== "full" && !fieldsShown(target.entity.display.title).includes(path)) return false;
   const through = referredAt(target, path);
   return through === undefined || rightsOf(account, through.referred).views.has(through.field);
 }

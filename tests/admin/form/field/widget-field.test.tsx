@@ -188,8 +188,8 @@ test("a widget lists and reads other entities' records through its host", async 
   await expect(host?.listReferences({ entity: "secrets", page: 1 })).rejects.toThrow("secrets");
   expect(asked).toEqual([
     "/api/rest/books?page=2&limit=5&nameQuery=gu&sortField=title&sortOrder=",
-    "/api/rest/books/b1",
-    "/api/rest/books/gone",
+    "/api/rest/books/b1?expand=title",
+    "/api/rest/books/gone?expand=title",
   ]);
 });
 
