@@ -64,7 +64,7 @@ export function Slot(props: SlotProps): ReactNode {
           label={name}
           value={props.value}
           reference={reference}
-          sort={{ field: reference.label, order: "asc" }}
+          {...(reference.label === "_id" ? {} : { sort: { field: reference.label, order: "asc" } as const })}
           required
           disabled={disabled}
           readOnly={readOnly}

@@ -161,6 +161,7 @@ async function askEverything(business: Business, asking: Asking, hear: Hear): Pr
     await ask("GET", list, {}, "?limit=100");
     await ask("GET", list, {}, "?page=none");
     await ask("GET", record, own);
+    await ask("GET", record, own, "?expand=title");
     await ask("PUT", record, own, "", {});
     await ask("PUT", record, own, "", { updatedAt: "2001-01-01T00:00:00.000Z" });
     await ask("PUT", record, own, "", { updatedAt: "never" });

@@ -169,8 +169,8 @@ test("a widget lists and reads other entities' records through its host", async 
   const asked: string[] = [];
   const serve: Serve = ({ path }) => {
     asked.push(path);
-    if (path.endsWith("/gone")) return { status: 404, body: { message: "none" } };
-    if (path.includes("?")) return { status: 200, body: { books: [STORED], total: 7 } };
+    if (path.includes("/gone?")) return { status: 404, body: { message: "none" } };
+    if (path.startsWith("/api/rest/books?")) return { status: 200, body: { books: [STORED], total: 7 } };
     return { status: 200, body: STORED };
   };
   let host: ReturnType<typeof useFieldHost> | undefined;
