@@ -22,7 +22,7 @@ const Column = closed(
   "One column.",
   {
     field: text(
-      "The field shown; reach through a reference or into an object or list with dots: parent.name, images.0.",
+      "The field shown: a reference by the title of its record; reach through one, or into an object or list, with dots: parent.name, images.0.",
     ),
     label: Type.Optional(text("The column's heading; without it, the field's label.")),
     cell: Type.Optional(text("How the value is drawn. Without it: as is usual for its type.")),

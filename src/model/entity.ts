@@ -55,6 +55,8 @@ export interface Column {
   readonly hidden?: true;
   /** The enum labels of the field shown, where it has some. */
   readonly labels?: Readonly<Record<string, string>>;
+  /** Of a reference itself: the record that it leads to is shown by its title. */
+  readonly reference?: ResolvedReference;
 }
 
 export interface Tab {

@@ -90,6 +90,7 @@ export const PLUGINS: KnownPlugins = knownPlugins([
     },
   }),
   manifest("cell", "image", ["image"], { defaultFor: ["image"] }),
+  manifest("cell", "reference", ["reference", "object"], { defaultFor: ["reference"] }),
 ]);
 
 /** The same, a widget with more in its manifest. */

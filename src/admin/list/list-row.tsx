@@ -1,10 +1,11 @@
 import { useRef } from "react";
 import { Link } from "react-router-dom";
 import type { Column } from "../../model/entity.ts";
-import type { StoredRecord } from "../../model/record.ts";
-import { isEmpty } from "../../record/json.ts";
+import type { Json, StoredRecord } from "../../model/record.ts";
+import { isEmpty, isObject } from "../../record/json.ts";
+import type { TimeStyle } from "../../record/moment.ts";
 import { readPath } from "../../record/path.ts";
-import { fieldsShown, recordTitle } from "../../record/title.ts";
+import { fieldsShown, filledTemplate, recordTitle } from "../../record/title.ts";
 import type { Say } from "../messages/say.ts";
 import { ErrorBoundaries } from "../services/error-boundary.tsx";
 import { editPath } from "../shell/access.ts";
@@ -59,7 +60,7 @@ export function ListRow({ record: stored, columns, cells, row, say, preloadForm 
   function drawCell(column: Column) {
     const plugin = cells.get(column.cell.name);
     const isEnd = isDrawable(plugin) && plugin.align === "end";
-    const value = readPath(record, column.field);
+    const value = shownIn(column, readPath(record, column.field), style);
     const cell = (
       <ListCell
         blames={blames}
@@ -144,4 +145,10 @@ export function ListRow({ record: stored, columns, cells, row, say, preloadForm 
       </td>
     </tr>
   );
+}
+
+/** Of a reference itself the name of its record; the `_id` of one of which the person sees nothing. */
+function shownIn({ reference }: Column, value: Json | undefined, style: TimeStyle): Json | undefined {
+  if (reference === undefined || !isObject(value)) return value;
+  return filledTemplate(reference.title, value, style) ?? value._id;
 }

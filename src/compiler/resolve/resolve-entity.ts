@@ -103,6 +103,9 @@ function resolveColumn(column: ColumnConfig, config: EntityConfig, around: Surro
   const answer = cellOf(around.plugins, found.valueType, column);
   if (answer.kind !== "use")
     throw new Error(`The cell of ${column.field} of ${config.label} was not checked.`);
+  const reference = found.through === undefined && !found.inList ? found.schema?.reference : undefined;
+  // A cell of its own shows the `_id` as it likes.
+  const isPlain = column.cell === undefined && column.options === undefined;
   return {
     field: column.field,
     // the label of the entity's own field, not of the field that the path leads to
@@ -111,5 +114,6 @@ function resolveColumn(column: ColumnConfig, config: EntityConfig, around: Surro
     sortable: column.sortable ?? false,
     ...(column.hidden === true ? { hidden: true as const } : {}),
     ...(found.schema?.labels === undefined ? {} : { labels: found.schema.labels }),
+    ...(reference && isPlain ? { reference: resolveReference(reference, around) } : {}),
   };
 }

@@ -9,9 +9,10 @@ import { mayUse, rightsOf } from "../records/rights/entity-rights.ts";
 export function withSeenTitles({ entities }: EntityRuntime, account: Account, entity: Entity): Entity {
   const { fields, list } = entity;
   const filters = same(list.filters, (filter) => withSeen(filter));
+  const columns = same(list.columns, (column) => withSeen(column));
   const seen = same(fields, seenField);
-  if (seen === fields && filters === list.filters) return entity;
-  return { ...entity, fields: seen, list: { ...list, filters } };
+  if (seen === fields && filters === list.filters && columns === list.columns) return entity;
+  return { ...entity, fields: seen, list: { ...list, filters, columns } };
 
   function seenField(field: Field): Field {
     const own = withSeen(field);

@@ -2,7 +2,7 @@ import type { JsonSchema } from "../../compiler/publish/plain-schema.ts";
 import { makeFields } from "../../compiler/resolve/make-fields.ts";
 import { type ListFilter, OPS_OF_KIND } from "../../model/list/list-filter.ts";
 import { MAX_LIMIT } from "../../model/list/list-view.ts";
-import { splitPath } from "../../record/path.ts";
+import { isWithin, splitPath } from "../../record/path.ts";
 import { isFieldOpen } from "../../record/rights.ts";
 import { EXPAND } from "../../wire/expand-query.ts";
 import { IDEMPOTENCY_HEADER, MAX_KEY_LENGTH } from "../../wire/idempotency-key.ts";
@@ -127,12 +127,17 @@ export function entitySchemas(target: EntityRuntime, account: Account): Readonly
     (some: readonly Expansion[]): ReferenceSchema =>
     (reference) => {
       const referred = entities.get(reference.entity);
-      const expanded = some.some((one) => one.reference === reference);
-      if (!expanded || referred === undefined) return undefined;
+      const expanded = some.find((one) => one.reference === reference);
+      if (expanded === undefined || referred === undefined) return undefined;
       const { views } = rightsOf(account, referred);
       const names = shownFields(reference, referred.listedFields).filter((name) => views.has(name));
       const fields = referred.listedFields.filter(({ name }) => names.includes(name));
-      return exactObject({ _id: VALUE.text, ...answeredProperties(fields) });
+      const further = some.flatMap((one) =>
+        one.path !== expanded.path && isWithin(one.path, expanded.path)
+          ? [{ ...one, path: one.path.slice(expanded.path.length + 1) }]
+          : [],
+      );
+      return exactObject({ _id: VALUE.text, ...answeredProperties(fields, expandedBy(further)) });
     };
   const listed = answeredRecordSchema(target, rights, target.listedFields, expandedBy(expansions));
   const counted = { totalIsMore: { const: true }, isPartial: { const: true } };

@@ -11,14 +11,26 @@ import { isInPart, rightsOf } from "./rights/entity-rights.ts";
 import { answerOf } from "./rights/visible-record.ts";
 import { shownFields } from "./table-shape.ts";
 
-/** The references that an entity's list reaches through: in its columns, its display, or in the question before deleting. */
-export function expansionsOf({ fields, list, display }: Entity): readonly Expansion[] {
+/** The references that an entity's list shows or reaches through: in its columns, its display, or in the question before deleting. */
+export function expansionsOf(
+  { fields, list, display }: Entity,
+  entities: ReadonlyMap<string, Entity>,
+): readonly Expansion[] {
   const shown = [
-    ...list.columns.map(({ field }) => field),
+    ...list.columns.map(({ field, reference }) => (reference === undefined ? field : `${field}._id`)),
     ...displayedFields(display),
     ...placeholdersOf(list.deleteConfirm),
   ];
-  return referencesThrough(fields, shown);
+  const further = list.columns.flatMap(({ field, reference }) => {
+    const target = entities.get(reference?.entity ?? "");
+    return reference && target ? expansionsBelow(field, target, reference.title) : [];
+  });
+  return [...referencesThrough(fields, shown), ...further];
+}
+
+/** What the title of the record leads through that a reference, at a path, leads to; to be expanded after that reference. */
+export function expansionsBelow(path: string, target: Entity, title: Template): readonly Expansion[] {
+  return titleExpansionsOf(target, title).map((one) => ({ ...one, path: `${path}.${one.path}` }));
 }
 
 /** The references that a title of an entity's records leads through. */

@@ -75,7 +75,7 @@ export function* buildRuntime(config: Config, installed: Installed, before?: Run
       guarded: guardedEntity(entity),
       referrers: referringFields(config, entity),
       partValidators: partValidators(config, entity, validators.of),
-      expansions: expansionsOf(entity),
+      expansions: expansionsOf(entity, config.entities),
       titleExpansions: titleExpansionsOf(entity, entity.display.title),
       rules: config.app.accounts.entity === id ? accountRules(config) : {},
       ...validators.of(entity.source.schema.properties),

@@ -271,6 +271,25 @@ describe("spec 2, generic list screen", () => {
   });
 });
 
+it("a column that is a reference names the record that it leads to, by its title; by its _id where nothing of it is seen", async () => {
+  const app = await openApp("/loans/list", {
+    config: {
+      "entities/loans.json": ({ list }) => void list.columns.splice(1, 0, { field: "book" }),
+    },
+    prepare: (server) =>
+      server.records.set("loans", [
+        book(1, { number: "L-1", book: { _id: "b1", title: "Gulls" } }),
+        book(2, { number: "L-2", book: { _id: "b2" } }),
+        book(3, { number: "L-3", book: null }),
+      ]),
+  });
+  await app.heading("Loans");
+  await screen.findAllByText("Gulls");
+  const rows = within(screen.getByRole("table")).getAllByRole("row").slice(1);
+  const cells = rows.map((row) => row.querySelectorAll("td")[1]?.textContent);
+  expect(cells).toEqual(["Gulls", "b2", ""]);
+});
+
 it("who waits for approval is said once, in the config's words where it has some", async () => {
   const app = await openApp("/members/list", {
     config: {

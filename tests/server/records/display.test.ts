@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
+import type { RecordData } from "../../../src/model/record.ts";
 import { recordTitle } from "../../../src/record/title.ts";
+import type { OpenApiDocument } from "../../../src/server/openapi/document.ts";
 import type { ChartAnswer } from "../../../src/wire/chart.ts";
 import { type HistoryAnswer, JOURNAL_PATHS } from "../../../src/wire/journal.ts";
 import { PATHS } from "../../../src/wire/paths.ts";
 import type { JsonChange } from "../../model/library.ts";
 import type { TestServer } from "../build-server.ts";
+import { makeAnswerCheck } from "../openapi/documented.ts";
 import { serveLibrary } from "../serve-library.ts";
 import { makeBook, makeLoan, next } from "./library-records.ts";
 
@@ -133,6 +136,43 @@ describe("a reference without a label, to records that are named through a refer
   it("knows no other way to expand a record", async () => {
     expect((await ask("lender", one("?expand=all"))).status).toBe(400);
     expect((await ask("lender", one("?expand="))).status).toBe(200);
+  });
+});
+
+describe("a column that is a reference itself", async () => {
+  const { server } = await serveLibrary({
+    config: {
+      ...REFERRING,
+      "entities/reading-lists.json": (lists) => {
+        REFERRING["entities/reading-lists.json"]?.(lists);
+        lists.list.columns.push({ field: "loan" });
+      },
+    },
+  });
+  const book = await makeBook(server, { title: `Terns ${next()}` });
+  const loan = await makeLoan(server, { book: book._id });
+  const list = await makeList(server, { loan: loan._id });
+  const column = server.holder.current.config.entities.get("reading-lists")?.list.columns.at(-1);
+
+  it.each([
+    ["stocker", { _id: book._id, title: book.title }],
+    ["archivist", { _id: book._id }],
+  ])("has what its record is named by, as far as it is seen: %s", async (role, through) => {
+    const token = await server.as(role);
+    const answer = await server.call("GET", "/api/rest/reading-lists?limit=100", { token });
+    const { body } = await server.call<OpenApiDocument>("GET", PATHS.openapi, { token });
+    expect(makeAnswerCheck(body).misfit("GET", "/rest/reading-lists", answer)).toBeUndefined();
+    const rows = answer.rows("readingLists");
+    const value = rows.find(({ _id }) => _id === list)?.loan;
+    expect(value).toEqual({ _id: loan._id, number: loan.number, book: through });
+    const title = column?.reference?.title ?? [];
+    const said = role === "stocker" ? String(book.title) : "–";
+    expect(recordTitle({ display: { title } }, value as RecordData, server.holder.current.config.app)).toBe(
+      `${loan.number}: ${said}`,
+    );
+    expect((await server.call("GET", PATHS.config, { token })).text.includes("book.title")).toBe(
+      role === "stocker",
+    );
   });
 });
 

@@ -8,7 +8,7 @@ import { recordTitle } from "../../../record/title.ts";
 import type { ChartAnswer, ChartGroup } from "../../../wire/chart.ts";
 import type { ApiRequest } from "../../http/request.ts";
 import type { EntityRuntime } from "../../records/entity-runtime.ts";
-import { expandReferences, titleExpansionsOf } from "../../records/expand-references.ts";
+import { expandReferences, expansionsBelow } from "../../records/expand-references.ts";
 import { filterFor } from "../../records/list-views.ts";
 import { listedFor, rightsOf } from "../../records/rights/entity-rights.ts";
 import type { StoreGroup, StoreGroups, StoreGroupsQuery } from "../../store/store-queries.ts";
@@ -107,8 +107,7 @@ async function namedGroups(
   const referred = target.entities.get(reference.entity);
   const isNamed = referred !== undefined && rightsOf(request.account, referred).access !== "none";
   const candidates = groups.slice(0, MAX_NAMED);
-  const inner = referred === undefined ? [] : titleExpansionsOf(referred.entity, reference.title);
-  const further = inner.map((one) => ({ ...one, path: `${by}.${one.path}` }));
+  const further = referred === undefined ? [] : expansionsBelow(by, referred.entity, reference.title);
   const named = { entities: target.entities, expansions: [{ path: by, reference }, ...further] };
   const found = await request.store.read((view) =>
     expandReferences(

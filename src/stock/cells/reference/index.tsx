@@ -3,7 +3,7 @@ import { shownText } from "../../shown-text.ts";
 import "../cells.css";
 import type { Options, Value } from "./manifest.ts";
 
-/** The value is the record with its shown fields where a column reaches through the reference, else its `_id`. */
+/** The value is the record with its shown fields where a column reaches through the reference, else its title, or its `_id`. */
 function ReferenceCell({ value, options }: CellProps<Value, Options>) {
   const name = isObject(value) ? new Map(Object.entries(value)).get(options.field) : value;
   if (name === null || name === undefined || name === "") return null;
