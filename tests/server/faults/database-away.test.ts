@@ -49,7 +49,7 @@ it("the database goes away under sixteen writers: requests are refused in words,
   await writers.expectKept(ask);
   // Once each: not by every request that was refused.
   expect(product.output().match(/^store: .*$/gm)).toEqual([
-    "store: it can be neither read nor written.",
+    "store: it cannot be reached. Nothing can be read or stored until it can.",
     "store: it can be written again.",
   ]);
   expect(
