@@ -12,6 +12,7 @@ let url: string;
 let store: Store;
 let troubles: (StoreTrouble | undefined)[];
 let made = 0;
+const ends: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
   // Nothing reaches the disk but what is committed, so that a crash loses the rest.
@@ -27,7 +28,22 @@ beforeEach(async () => {
   await store.applyShapes(SHAPES);
   await insert(store, "books", book("a"));
 });
-afterEach(() => store.close());
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+  await store.close();
+});
+
+/** Another server on the database, by a way that can be cut. Both end with the test. */
+async function throughAWay() {
+  const way = await cutConnection(url);
+  const other = await openPostgresStore({ url: way.url, schema: `away_${made}` });
+  ends.push(async () => {
+    way.close();
+    await other.close(1);
+  });
+  await other.resume(SHAPES);
+  return { way, other };
+}
 
 async function administer(...statements: readonly string[]): Promise<void> {
   const client = new pg.Client(cluster.urlOf("postgres"));
@@ -131,9 +147,7 @@ test.each([
   ["after the commit: it is stored, once, and says so", false],
   ["before the commit: it is not stored, and says so", true],
 ])("a connection that is lost %s", async (_, isLost) => {
-  const way = await cutConnection(url);
-  const other = await openPostgresStore({ url: way.url, schema: `away_${made}` });
-  await other.resume(SHAPES);
+  const { way, other } = await throughAWay();
   let runs = 0;
   const written = other.write(async (on) => {
     runs += 1;
@@ -144,14 +158,10 @@ test.each([
   expect(runs).toBe(1);
   expect((await list(store, "books")).total).toBe(isLost ? 1 : 2);
   await insert(other, "books", book("c"));
-  await other.close();
-  way.close();
 });
 
 test("a write whose question for the journal's position is lost is not stored", async () => {
-  const way = await cutConnection(url);
-  const other = await openPostgresStore({ url: way.url, schema: `away_${made}` });
-  await other.resume(SHAPES);
+  const { way, other } = await throughAWay();
   const written = other.write(async (on) => {
     await on.insert("books", book("b"), []);
     way.cutAt("from journal_pruned", { isLost: true });
@@ -159,14 +169,10 @@ test("a write whose question for the journal's position is lost is not stored", 
   await expect(written).rejects.toBeInstanceOf(NotStoredError);
   expect((await list(store, "books")).total).toBe(1);
   await insert(other, "books", book("c"));
-  await other.close();
-  way.close();
 });
 
 test("a database that goes away at the commit, and stays away, leaves it unknown whether it is stored", async () => {
-  const way = await cutConnection(url);
-  const other = await openPostgresStore({ url: way.url, schema: `away_${made}` });
-  await other.resume(SHAPES);
+  const { way, other } = await throughAWay();
   const written = other.write(async (on) => {
     await on.insert("books", book("b"), []);
     way.cutAt("commit");
@@ -175,14 +181,10 @@ test("a database that goes away at the commit, and stays away, leaves it unknown
   await expect(written).rejects.toBeInstanceOf(UnknownOutcomeError);
   // Here it is: the database was only out of reach.
   expect((await list(store, "books")).total).toBe(2);
-  await other.close();
-  way.close();
 }, 30_000);
 
 test("what leaves no entry is not known to be stored where the answer to its commit is lost", async () => {
-  const way = await cutConnection(url);
-  const other = await openPostgresStore({ url: way.url, schema: `away_${made}` });
-  await other.resume(SHAPES);
+  const { way, other } = await throughAWay();
   const written = other.write(async (on) => {
     await on.setSetting("a", "1");
     way.cutAt("commit");
@@ -190,14 +192,10 @@ test("what leaves no entry is not known to be stored where the answer to its com
   await expect(written).rejects.toBeInstanceOf(UnknownOutcomeError);
   // Here it is.
   expect(await store.read((view) => view.setting("a"))).toBe("1");
-  await other.close();
-  way.close();
 });
 
 test("a write that a crash of the database has lost is not stored, though its transaction's number is given again", async () => {
-  const way = await cutConnection(url);
-  const other = await openPostgresStore({ url: way.url, schema: `away_${made}` });
-  await other.resume(SHAPES);
+  const { way, other } = await throughAWay();
   const written = other.write(async (on) => {
     await on.insert("books", book("b"), []);
     way.cutAt("commit", { isLost: true, meanwhile: crash });
@@ -213,21 +211,15 @@ test("a write that a crash of the database has lost is not stored, though its tr
   }
   await expect(written).rejects.toBeInstanceOf(NotStoredError);
   expect(await get(store, "books", "b")).toBeUndefined();
-  await other.close();
-  way.close();
 });
 
 test("whoever asks after the store's health is answered within seconds, also where the database is silent", async () => {
-  const way = await cutConnection(url);
-  const other = await openPostgresStore({ url: way.url, schema: `away_${made}` });
-  await other.resume(SHAPES);
+  const { way, other } = await throughAWay();
   expect(await other.trouble()).toBeUndefined();
   way.mute();
   const began = performance.now();
   expect(await Promise.all([other.trouble(), other.trouble()])).toEqual(["away", "away"]);
   expect(performance.now() - began).toBeLessThan(5_000);
-  way.close();
-  await other.close(1);
 });
 
 test("an error of the work's own is not taken for one of the database", async () => {

@@ -1,6 +1,7 @@
 import { findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
 import { isWithin, joinPath, patternOf, schemaPointer, splitPath } from "../../record/path.ts";
 import type { ConfigChange } from "../../wire/config-editing.ts";
+import { NAMES_FIELD, NAMES_FIELD_OF_TILE } from "./field-places.ts";
 import { APP_FILE, entityOf, fileKind, samplesFile } from "./file-kind.ts";
 
 /** A field that went while another of its type came in its place: maybe the same one under another name. */
@@ -106,8 +107,7 @@ function renamedText(
     return isNamed && written === nameIn(field) ? oldName(rename) : undefined;
   };
 
-  const isOfTile =
-    path === APP_FILE && !isKey && /^home\/tiles\/\d+\/(filter\/\d+\/field|chart\/(by|sum))$/.test(place);
+  const isOfTile = path === APP_FILE && !isKey && NAMES_FIELD_OF_TILE.test(place);
   if (isOfTile) return valueAt(...at.slice(0, 3), "entity") === entity ? asPath(written) : undefined;
   if (path === APP_FILE && valueAt("accounts", "entity") === entity)
     return !isKey && /^accounts\/(username|password|role|approved)$/.test(place)
@@ -144,8 +144,6 @@ function renamedText(
   return asName("schema");
 }
 
-const NAMES_FIELD =
-  /(^|\/)field$|^labelField$|^form\/(tabs\/\d+\/fields|rail)\/|^list\/filters\/\d+$|^webhooks\/\d+\/fields\/\d+$/;
 /** A column of a list, or of one of its views, or what is searched. */
 const SHOWN_IN_LIST = /^list\/(columns\/\d+\/field|views\/\d+\/columns\/\d+|search\/fields\/\d+)$/;
 /** A field, or a column, of the entity whose records an inverse list shows. */

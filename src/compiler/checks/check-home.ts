@@ -12,7 +12,7 @@ import { isKnownLanguage, localTextFault, localTextIn } from "../resolve/local-t
 import type { Check, Written, WrittenConfig } from "../written-config.ts";
 import { checkFilter, mustBeFilterable } from "./check-filters.ts";
 import { checkIcon } from "./check-menu.ts";
-import { withKnownRights } from "./roles/order-fault.ts";
+import { withKnownRights } from "./roles/known-rights.ts";
 
 /** The tiles of the start page name what there is, and are told apart. */
 export const checkHome: Check = (config) => {

@@ -11,7 +11,8 @@ import { isKnownLanguage, localTextFault, localTextIn } from "../resolve/local-t
 import type { Check, WrittenConfig } from "../written-config.ts";
 import { checkFilter } from "./check-filters.ts";
 import { checkSort } from "./check-lists.ts";
-import { type OrderFault, orderFault, withKnownRights } from "./roles/order-fault.ts";
+import { withKnownRights } from "./roles/known-rights.ts";
+import { type OrderFault, orderFault } from "./roles/order-fault.ts";
 
 /** The views of a list name what there is, are told apart, and somebody sees each of them. */
 export const checkViews: Check = (config) => {

@@ -3,6 +3,7 @@ import { isObject, ownValue } from "../../../record/json.ts";
 import { valueAt } from "../../../record/path.ts";
 import type { AppView } from "../../../wire/views.ts";
 import { type ConfigState, listedFiles } from "../config-state.ts";
+import { NAMES_FIELD, NAMES_FIELD_OF_TILE } from "../field-places.ts";
 import { APP_FILE, entityFile, entityOf, fileKind, MESSAGES_FILE } from "../file-kind.ts";
 
 /** The names that the files of the config give to things. */
@@ -41,17 +42,14 @@ const PLACES: readonly (readonly [place: RegExp, names: Names])[] = [
     (known, at) => reached(known, at(["schema", "properties"])),
   ],
   [/^list\/views\/\d+\/columns\/\d+$/, (_, at) => fieldsIn(at(["list", "columns"]))],
-  [/^home\/tiles\/\d+\/(filter\/\d+\/field|chart\/(by|sum))$/, tileFields],
+  [NAMES_FIELD_OF_TILE, tileFields],
   [/^referredBy\/\d+\/field$/, (known, at, path) => known.fieldsOf(otherEntity(at, path))],
   [
     /^referredBy\/\d+\/(columns\/\d+|sort\/field)$/,
     (known, at, path) => known.columnsOf(otherEntity(at, path)),
   ],
-  [/(^|\/)(field|equals)$|^labelField$/, fields],
-  [
-    /^form\/tabs\/\d+\/fields\/\d+(\/\d+)?$|^form\/rail\/\d+$|^list\/filters\/\d+$|^webhooks\/\d+\/fields\/\d+$/,
-    fields,
-  ],
+  [NAMES_FIELD, fields],
+  [/(^|\/)equals$/, fields],
   [/(^|\/)required\/\d+$/, ownFields],
   [/\/uniqueBy$/, (_, at, path) => namesIn(at([...path.slice(0, -1), "items", "properties"]))],
   [

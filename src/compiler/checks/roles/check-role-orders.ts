@@ -3,7 +3,8 @@ import type { InverseListConfig } from "../../../model/list/inverse-list.ts";
 import { below } from "../../../record/path.ts";
 import { isSeen, type RoleSight, sightOf } from "../../../record/role-sight.ts";
 import type { Check } from "../../written-config.ts";
-import { orderFault, withKnownRights } from "./order-fault.ts";
+import { withKnownRights } from "./known-rights.ts";
+import { orderFault } from "./order-fault.ts";
 import { rolesByFault } from "./role-faults.ts";
 
 /**

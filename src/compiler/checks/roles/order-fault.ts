@@ -1,5 +1,4 @@
 import { isSeen, keptThrough, type RoleSight } from "../../../record/role-sight.ts";
-import type { WrittenConfig } from "../../written-config.ts";
 
 export interface OrderFault {
   readonly what: string;
@@ -22,10 +21,4 @@ export function orderFault(sight: RoleSight, path: string): OrderFault | undefin
     what: `"${path}", though accounts of hidden roles are kept from it, of which that would tell`,
     hint: `${instead}, or take "hidden" from those roles.`,
   };
-}
-
-/** The entities whose rights are right: of the others nothing is known that could be reported elsewhere. */
-export function withKnownRights({ app, entities }: WrittenConfig): Pick<WrittenConfig, "app" | "entities"> {
-  const known = [...entities].filter(([, { isReported }]) => !isReported("/rights"));
-  return { app, entities: new Map(known) };
 }
