@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from "react";
 import type { Entity } from "../../model/entity.ts";
 import { fieldsOn, splitPath } from "../../record/path.ts";
-import { displayedFields } from "../../record/title.ts";
+import { displayedFields, fieldsShown } from "../../record/title.ts";
 import type { ChangesMessage } from "../../wire/changes.ts";
 import type { AppView } from "../../wire/views.ts";
 import type { CallableEntity } from "../api/records.ts";
@@ -71,18 +71,32 @@ export function useToldChanges(
   }, [changes]);
 }
 
-/** The entities of which a list shows something: its own, and those that its columns and names reach through. */
+/**
+ * The entities of which a list shows something: its own, those that its columns and names reach through, and those that the title
+ * of a record in a column reaches through; where only references may be read of that record's entity, its title's are not known here.
+ */
 function shownBy({ entities }: AppView, { endpoints }: CallableEntity): ReadonlySet<string> {
+  const open = new Map(
+    entities.flatMap((one) => (one.access === "full" ? [[one.entity.id, one.entity] as const] : [])),
+  );
   for (const one of entities) {
     if (one.access === "full" && one.entity.endpoints.list === endpoints.list)
-      return new Set([one.entity.id, ...reachedBy(one.entity)]);
+      return new Set([one.entity.id, ...reachedBy(one.entity, open)]);
     if (one.access === "reference" && one.endpoints.list === endpoints.list) return new Set([one.id]);
   }
   return new Set();
 }
 
-function reachedBy({ fields, list, display }: Entity): readonly string[] {
+function reachedBy({ fields, list, display }: Entity, open: ReadonlyMap<string, Entity>): readonly string[] {
   const paths = [...list.columns.map(({ field }) => field), ...displayedFields(display)];
+  const further = list.columns.flatMap(({ reference }) => {
+    const titled = open.get(reference?.entity ?? "");
+    return reference && titled ? entitiesOn(titled, fieldsShown(reference.title)) : [];
+  });
+  return [...entitiesOn({ fields }, paths), ...further];
+}
+
+function entitiesOn({ fields }: Pick<Entity, "fields">, paths: readonly string[]): readonly string[] {
   return paths.flatMap((path) =>
     fieldsOn(fields, splitPath(path)).flatMap(({ field }) => field.reference?.entity ?? []),
   );

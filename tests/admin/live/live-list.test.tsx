@@ -103,6 +103,34 @@ describe("an open list", () => {
     expect(app.toasts()).toEqual([]);
   });
 
+  it("asks again for what the title of a record in a column leads to", async () => {
+    const app = await openApp("/loans/list", {
+      isLive: true,
+      config: {
+        "entities/books.json": ({ display }) => void Object.assign(display, { title: "{title}, {subject}" }),
+        "entities/loans.json": ({ display, list, schema }) => {
+          display.title = "{number}";
+          list.columns.splice(1, 0, { field: "book" });
+          schema.properties.book.reference = { entity: "books" };
+        },
+      },
+      prepare: (server) =>
+        server.records.set("loans", [
+          book(1, {
+            number: "L-1",
+            book: { _id: "b1", title: "Gulls", subject: { _id: "s1", name: "Birds" } },
+          }),
+        ]),
+    });
+    await screen.findAllByText("Gulls, Birds");
+    await waitFor(() => expect(app.server.streams.count()).toBe(1));
+    Object.assign(app.server.records.get("loans")?.[0] ?? {}, {
+      book: { _id: "b1", title: "Gulls", subject: { _id: "s1", name: "Seabirds" } },
+    });
+    app.server.streams.tell({ records: [{ entity: "subjects", _id: "s1", version: 2 }] });
+    await screen.findAllByText("Gulls, Seabirds");
+  });
+
   it("does not call gone what may have moved to the next page", async () => {
     const app = await openLive(10);
     app.books.unshift(book(99));

@@ -2,11 +2,11 @@
 export const MAX_HELD_MS = 100;
 /**
  * `npm run test:loop`: the largest of so many runs counts, with 100,000 records of each entity, on two idle cores. Each request
- * of a route is asked a few times by each role; what holds the loop longest of what a role asks, and all that comes near the
+ * of a route is asked twice by each role; what holds the loop longest of what a role asks, and all that comes near the
  * limit, is asked so often. Else each request is asked once, and again where something else may have been the reason.
  */
 export const RUNS = Number(process.env.LOOP_RUNS ?? 0);
-const FIRST_RUNS = Math.ceil(RUNS / 50);
+const FIRST_RUNS = Math.ceil(RUNS / 100);
 const NEAR_MS = MAX_HELD_MS / 2;
 const MAX_TRIES = 6;
 export const TIMEOUT_MS = RUNS > 0 ? 24 * 3_600_000 : 600_000;
