@@ -99,6 +99,7 @@ function storiesOnPostgres(name: string, SERVERS: string, chosen: readonly strin
       env: { STORE: "postgres", SERVERS },
       include: process.env.STORE === "postgres" ? ["tests/browser/**/*.test.ts"] : [...chosen],
       exclude: [...configDefaults.exclude, ...measured, ...storiesAboutFiles],
+      isolate: false,
       globalSetup: ["tests/browser/global-setup.ts", "tests/browser/seeded-database.ts"],
       ...stories,
     },
@@ -174,6 +175,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: "browser",
           include: ["tests/browser/**/*.test.ts"],
           exclude: [...configDefaults.exclude, ...measured],
+          // Files share what is imported, and a worker's Chromium.
+          isolate: false,
           globalSetup: ["tests/browser/global-setup.ts", "tests/browser/seeded-data.ts"],
           ...stories,
         },

@@ -21,7 +21,7 @@ import { judgeShown } from "./judge-screen.ts";
 import { comparePlain } from "./plain-controls.ts";
 import { pluginsOnDisk } from "./plugins-on-disk.ts";
 import { type DevServer, serveDev } from "./serve-dev.ts";
-import { endBrowser, expectNoComplaints, type Visit, visit } from "./visit.ts";
+import { endVisits, expectNoComplaints, type Visit, visit } from "./visit.ts";
 
 const PLUGINS = pluginsOnDisk();
 const WIDGETS = PLUGINS.filter(({ manifest }) => manifest.kind === "widget");
@@ -54,7 +54,7 @@ beforeAll(async () => {
   await author.page.getByRole("heading", { level: 1, name: "Plugins" }).waitFor({ timeout: 60_000 });
 });
 afterAll(async () => {
-  await endBrowser();
+  await endVisits();
   await dev.stop();
   rmSync(config, { recursive: true });
 });

@@ -5,7 +5,7 @@ import { editedLibrary } from "../server/config/edited-library.ts";
 import { logInToLibrary } from "./library.ts";
 import { expectHeading, expectPath } from "./screen.ts";
 import { ADMIN_PASSWORD, type Product, serveProduct } from "./serve-product.ts";
-import { endBrowser, expectNoComplaints, type Visit, visit } from "./visit.ts";
+import { endVisits, expectNoComplaints, type Visit, visit } from "./visit.ts";
 
 // Somebody edits the files of a running library while somebody else is at work in it.
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await logInToLibrary(director.page, "director", ADMIN_PASSWORD);
 });
 afterAll(async () => {
-  await endBrowser();
+  await endVisits();
   await product.stop();
   rmSync(library.folder, { recursive: true });
 });

@@ -2,7 +2,7 @@ import { afterAll, afterEach } from "vitest";
 import { type Api, openApi } from "./api.ts";
 import { type FaultyProxy, faultyProxy } from "./faulty-proxy.ts";
 import { ADMIN_PASSWORD, type Product, serveProduct } from "./serve-product.ts";
-import { endBrowser, type Visit, type VisitOptions, visit } from "./visit.ts";
+import { endVisits, type Visit, type VisitOptions, visit } from "./visit.ts";
 
 export interface StoryOptions {
   /** Environment of the product. */
@@ -22,11 +22,11 @@ export interface Story {
   open(path: string, options?: Omit<VisitOptions, "session">): Promise<Visit>;
 }
 
-/** A product, and the file's browser, until the file ends. Awaited at the top of a story file. */
+/** A product, and the visits to it, until the file ends. Awaited at the top of a story file. */
 export async function beginProduct(...settings: Parameters<typeof serveProduct>): Promise<Product> {
   const product = await serveProduct(...settings);
   afterAll(async () => {
-    await endBrowser();
+    await endVisits();
     await product.stop();
   });
   return product;

@@ -24,13 +24,28 @@ export interface VisitOptions {
   readonly session?: { readonly token: string; readonly user: unknown };
 }
 
+/** One Chromium for all test files of a worker: it starts with the first visit and ends with the process. */
 let browser: Promise<Browser> | undefined;
 
-/** One Chromium for a test file; end it in `afterAll`. */
-export async function endBrowser(): Promise<void> {
-  const open = await browser;
-  browser = undefined;
-  await open?.close();
+/** Ends the visits of a test file; call it in `afterAll`. */
+export async function endVisits(): Promise<void> {
+  const contexts = (await browser)?.contexts() ?? [];
+  await Promise.all(contexts.map((context) => context.close()));
+}
+
+function runningBrowser(): Promise<Browser> {
+  const forget = () => {
+    browser = undefined;
+  };
+  // One that crashes fails the file that it crashes in, and none after it.
+  browser ??= launchChromium().then(
+    (launched) => launched.once("disconnected", forget),
+    (error) => {
+      forget();
+      throw error;
+    },
+  );
+  return browser;
 }
 
 /** A person with a browser of their own (own local storage), at an address. */
@@ -38,8 +53,7 @@ export async function visit(
   url: string,
   { width = 1280, height = 800, ratio = 1, timeZone = "Asia/Taipei", session }: VisitOptions = {},
 ): Promise<Visit> {
-  browser ??= launchChromium();
-  const context = await (await browser).newContext({
+  const context = await (await runningBrowser()).newContext({
     viewport: { width, height },
     deviceScaleFactor: ratio,
     locale: "zh-TW",

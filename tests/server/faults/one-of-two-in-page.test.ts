@@ -4,7 +4,7 @@ import { type AlternatingProxy, alternatingProxy } from "../../browser/alternati
 import { expectNotice, logInToLibrary } from "../../browser/library.ts";
 import { rowOf } from "../../browser/screen.ts";
 import { ADMIN_PASSWORD, type Product } from "../../browser/serve-product.ts";
-import { endBrowser, visit } from "../../browser/visit.ts";
+import { endVisits, visit } from "../../browser/visit.ts";
 import { type Business, makeBusiness } from "./business.ts";
 
 // Two pages, a list and a form, at two servers behind a balancer that sends each request to the next one.
@@ -17,7 +17,7 @@ beforeAll(async () => {
   proxy = await alternatingProxy(servers.map(({ url }) => url));
 });
 afterAll(async () => {
-  await endBrowser();
+  await endVisits();
   await proxy?.stop();
   await business.remove();
 });
