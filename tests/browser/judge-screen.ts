@@ -20,11 +20,20 @@ export interface Screen {
   readonly heading: string;
 }
 
+/** Of a desk and of a phone. */
+export const WIDTHS = [1280, 390] as const;
+
 /**
  * Opens a screen and judges it: the browser tab says what it is, nothing scrolls sideways, the bar of a form hides no
  * field, axe finds nothing serious. Every finding is a line of the answer; none is what stories expect.
+ * @param widths at which it is judged, after it was opened at the one that the window has; that one alone unless given. The
+ * window keeps the last, so that screen after screen they take turns in being opened at
  */
-export async function judgeScreen({ page }: Visit, { path, heading }: Screen): Promise<readonly string[]> {
+export async function judgeScreen(
+  { page }: Visit,
+  { path, heading }: Screen,
+  widths?: readonly number[],
+): Promise<readonly string[]> {
   await page.goto(new URL(path, page.url()).href);
   await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
   await expect
@@ -32,11 +41,17 @@ export async function judgeScreen({ page }: Visit, { path, heading }: Screen): P
       timeout: 15_000,
     })
     .toBe(0);
-  const found = [...(await judgeShown({ page }, heading))];
+  const { width: first, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  const found: string[] = [];
   const tabs = page.getByRole("tab");
-  for (let tab = 1; tab < (await tabs.count()); tab++) {
-    await tabs.nth(tab).click();
-    found.push(...(await judgeShown({ page }, heading)));
+  for (const width of new Set([first, ...(widths ?? [])])) {
+    if (width !== first) await page.setViewportSize({ width, height });
+    const isOpened = width === first || (await tabs.count()) === 0;
+    if (isOpened) found.push(...(await judgeShown({ page }, heading)));
+    for (let tab = isOpened ? 1 : 0; tab < (await tabs.count()); tab++) {
+      await tabs.nth(tab).click();
+      found.push(...(await judgeShown({ page }, heading)));
+    }
   }
   return found;
 }

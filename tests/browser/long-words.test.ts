@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
 import { editedLibrary } from "../server/config/edited-library.ts";
-import { logInToLibrary } from "./library.ts";
+import { openApi } from "./api.ts";
 import { overprints } from "./overprints.ts";
 import { ADMIN_PASSWORD } from "./serve-product.ts";
 import { beginProduct } from "./story.ts";
@@ -31,12 +31,8 @@ library.edit("messages.json", ({ en }) => {
 const product = await beginProduct({ CONFIG_DIR: library.config, DATA_DIR: join(library.folder, "data") });
 afterAll(() => rmSync(library.folder, { recursive: true, force: true }));
 
-async function open(path: string, width: number) {
-  const person = await visit(`${product.url}/login`, { width, height: 844 });
-  await logInToLibrary(person.page, "director", ADMIN_PASSWORD);
-  await person.page.goto(product.url + path);
-  return person;
-}
+const session = await openApi(product.url, "director", ADMIN_PASSWORD, "/session/login");
+const open = (path: string, width: number) => visit(product.url + path, { width, height: 844, session });
 
 /** By a line or a letter: fonts are a little higher than their lines. */
 const isCut = (element: Locator) =>
@@ -66,6 +62,8 @@ it.each([1280, 390])("at %i px a choice with hyphens is one line in its cell and
   );
   const { page } = person;
   await page.getByRole("button", { name: /Popular-science/ }).waitFor();
+  // The chips are there before the rows.
+  await page.locator("tbody td", { hasText: "Popular-science" }).first().waitFor();
   const chip = await page.locator('.filter-chip[data-filter="genre"]').boundingBox();
   expect(chip?.height).toBe(34);
   const lines = await page.locator("tbody td").evaluateAll((cells) =>

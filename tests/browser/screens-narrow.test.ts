@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
 import { editedLibrary } from "../server/config/edited-library.ts";
+import { openApi } from "./api.ts";
 import { untilIdle } from "./idle.ts";
-import { logInToLibrary } from "./library.ts";
 import { overprints } from "./overprints.ts";
 import { ADMIN_PASSWORD } from "./serve-product.ts";
 import { beginProduct, beginStory } from "./story.ts";
@@ -87,6 +87,7 @@ it("where there is room, the words of all four roles stand in one line", async (
 
 const library = editedLibrary();
 const broken = await beginProduct({ CONFIG_DIR: library.config, DATA_DIR: join(library.folder, "data") });
+const director = await openApi(broken.url, "director", ADMIN_PASSWORD, "/session/login");
 library.edit("entities/loans.json", "{ broken");
 afterAll(() => rmSync(library.folder, { recursive: true, force: true }));
 
@@ -97,8 +98,7 @@ it.each([
   [320, 640],
   [320, 200],
 ])("toasts cover nothing of the config's problems at %i × %i", async (width, height) => {
-  const { page } = await visit(`${broken.url}/login`, { width, height });
-  await logInToLibrary(page, "director", ADMIN_PASSWORD);
+  const { page } = await visit(broken.url, { width, height, session: director });
   const banner = page.getByRole("button", { name: /^The configuration has/ });
   await banner.waitFor();
   await page.evaluate(() => {
