@@ -98,6 +98,7 @@ it("who registers logs in, waits, is seen waiting and approved, and then has the
   await newcomer.page.getByText(/^Your account is waiting for approval/).waitFor();
   const menu = newcomer.page.getByRole("navigation", { name: "Main menu" });
   expect(await menu.getByRole("link").count()).toBe(0);
+  await newcomer.page.clock.install();
   await newcomer.page.goto(`${product.url}/articles/list`);
   await expectPath(newcomer.page, "/");
   await expectToast(newcomer.page, "您沒有權限訪問此頁面");
@@ -121,7 +122,8 @@ it("who registers logs in, waits, is seen waiting and approved, and then has the
   await rowOf(page, "newcomer").waitFor();
   expect(await rowOf(page, "newcomer").getByText("等待核准").count()).toBe(0);
 
-  // By itself: nothing is loaded again.
+  // By itself, the next time that its page asks: nothing is loaded again.
+  await newcomer.page.clock.fastForward(10_000);
   await menu.getByRole("link", { name: "文章", exact: true }).click();
   await expectHeading(newcomer.page, "文章列表");
   expectNoComplaints(admin);
