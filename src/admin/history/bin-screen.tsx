@@ -36,7 +36,7 @@ export function BinScreen({ open: { entity } }: { readonly open: OpenEntity }) {
   );
   const pages = usePages(ask, say);
   const { failure } = pages;
-  const restoring = useRestore(entity, say);
+  const restoring = useRestore(entity, say, pages.refresh);
   const items = pages.items && withRestored(pages.items, restoring.restored);
   useToldChanges(
     ({ all, records = [], lists = [] }) =>
@@ -202,8 +202,15 @@ function BinnedThumb({ entity, _id, fileName, icon }: BinnedThumbProps) {
   return <RecordThumb value={url === undefined ? null : { imgUrl: url }} icon={icon} />;
 }
 
-/** What was restored stays in its row, with a link to it. */
-function useRestore(entity: OpenEntity["entity"], say: Say) {
+/**
+ * What was restored stays in its row, with a link to it.
+ * @param refresh reads the bin again: what cannot be restored may be gone from it
+ */
+function useRestore(
+  entity: OpenEntity["entity"],
+  say: Say,
+  refresh: (ended: AbortSignal) => Promise<unknown>,
+) {
   const { client, toasts, overlays } = useServices();
   const outdateLists = useOutdateLists();
   const failed = useFailureToast(say, "screen");
@@ -222,6 +229,7 @@ function useRestore(entity: OpenEntity["entity"], say: Say) {
       for (const one of notRestored) toasts.show("warning", one);
     } catch (error) {
       failed("bin.restoreFailed", error);
+      await refresh(new AbortController().signal).catch(() => undefined);
     } finally {
       await outdateLists();
     }

@@ -42,7 +42,7 @@ export async function mergeVersions(
 interface Changed {
   /** Whether the journal goes back to that version: otherwise every field may have been changed. */
   readonly isKnown: boolean;
-  /** The changed fields as they were in that version. */
+  /** The changed fields as they were in that version, some of them perhaps as they are now. */
   readonly was: RecordData;
   readonly secrets: ReadonlySet<string>;
 }
@@ -80,13 +80,16 @@ async function changedSince(
     for (const entry of page.entries) {
       if (entry.version > last) continue;
       if (next === seen) return known();
-      // One is missing, or the record was deleted meanwhile.
-      if (entry.version !== next || entry.kind !== "update") return unknown;
+      const isRestored = entry.kind === "restore" || entry.kind === "delete";
+      // One is missing.
+      if (entry.version !== next || entry.purged === true || !(isRestored || entry.kind === "update"))
+        return unknown;
       Object.assign(was, entry.before);
       for (const name of Object.keys(entry.before)) long.delete(name);
       for (const name of entry.long) long.set(name, entry.position);
       for (const name of entry.secrets) secrets.add(name);
-      next -= 1;
+      // A deletion makes no version; what is restored afterwards is another one.
+      if (entry.kind !== "delete") next -= 1;
     }
     if (next === seen) return known();
     if (page.next === undefined) return unknown;
@@ -121,8 +124,10 @@ function mergeFields(
     const now = ownValue(theirs, field.name) ?? null;
     const { isKnown, was, secrets } = changed;
     const isSecret = field.schema.writeOnly === true;
-    const isTouched = !isKnown || (isSecret ? secrets.has(field.name) : Object.hasOwn(was, field.name));
     const before = ownValue(was, field.name) ?? null;
+    // What was changed back, or restored as it was deleted, is as it was.
+    const isChanged = Object.hasOwn(was, field.name) && !isUnchanged(field, before, now);
+    const isTouched = !isKnown || (isSecret ? secrets.has(field.name) : isChanged);
     const inner = field.schema.image === true ? undefined : field.fields;
     if (inner !== undefined && isTouched && isKnown && isObject(mine) && isObject(now) && isObject(before)) {
       const sides = { changed: { ...changed, was: differing(inner, before, now) }, theirs: now, place: path };

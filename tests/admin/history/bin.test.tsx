@@ -101,6 +101,20 @@ it("says why a record is not restored", async () => {
   expect(app.button("Restore Book 1")).not.toBeNull();
 });
 
+it("a row that another has deleted for good goes, once it cannot be restored", async () => {
+  const app = await openBin((server) => {
+    let records = [deleted(1), deleted(2)];
+    server.on(BIN, () => ({ status: 200, body: { records } }));
+    server.on(RESTORE, () => {
+      records = [deleted(2)];
+      return refusal(404, "Not there", { errorCode: "NOT_FOUND" });
+    });
+  });
+  await app.person.click(await screen.findByRole("button", { name: "Restore Book 1" }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Restore Book 1" })).toBeNull());
+  app.button("Restore Book 2");
+});
+
 it("shows pictures of deleted records, fetched with the session", async () => {
   const made: (Blob | MediaSource)[] = [];
   vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {

@@ -136,6 +136,20 @@ describe("an open form", () => {
     expect(form.field("Title").value).toBe("Terns");
   });
 
+  it("what a save found to be deleted can be saved again once it is restored", async () => {
+    const form = await openForm();
+    await form.retype("Title", "Terns");
+    form.server.on(`PUT ${RECORD}`, () => refusal(404, "gone", { errorCode: "NOT_FOUND" }));
+    form.remove(true);
+    await screen.findByText("This record is no longer there");
+    await form.person.click(form.button("Save"));
+    await waitFor(() =>
+      expect(document.activeElement?.textContent).toContain("This record is no longer there"),
+    );
+    form.remove(false);
+    await waitFor(() => expect(screen.queryByText("This record is no longer there")).toBeNull());
+  });
+
   it("out of sight is gone too; another record's change is none of its business", async () => {
     const form = await openForm();
     form.server.streams.tell({ records: [{ entity: "books", _id: book(2)._id, version: 9 }] });

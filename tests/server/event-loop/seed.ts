@@ -22,7 +22,6 @@ import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
 import type { Store, StoreTransaction } from "../../../src/server/store/store.ts";
 import { MAX_PREFERENCE_BYTES, MAX_PREFERENCES } from "../../../src/wire/preferences.ts";
 import { idleParts } from "../idle-parts.ts";
-import { MANY } from "../store/hundred-thousand.ts";
 import { type CopiedValue, copiesOf, fillPastStore } from "../store/record-copies.ts";
 import { longestTexts } from "./longest-values.ts";
 
@@ -49,9 +48,9 @@ const idOf = (kind: string, entity: number) => sql.lit(`${kind}${entity.toString
 
 /**
  * Fills a store that the server has begun with samples: of each entity with `LONG` records as long as they may be and
- * `few` ordinary ones, of the one with most columns with 100,000, all of which refer to the same records; and makes an account with a session of each role.
+ * `few` ordinary ones, of the one with most columns with `most`, all of which refer to the same records; and makes an account with a session of each role.
  */
-export async function seed(configDir: string, dataDir: string, few: number): Promise<Seeded> {
+export async function seed(configDir: string, dataDir: string, few: number, most: number): Promise<Seeded> {
   // With their hooks, as the server has them: else it converts the long texts when it starts.
   const { registry } = makeRegistry(await foundPlugins());
   const { config, problems } = checkConfig(await readFolder(configDir), registry);
@@ -114,7 +113,7 @@ export async function seed(configDir: string, dataDir: string, few: number): Pro
         const copies = { template, count, id, createdAt: moment, updatedAt: moment, value };
         connection.run(copiesOf(entity, copies));
       };
-      fill("many", "2020", entity === largest ? MANY : few, short);
+      fill("many", "2020", entity === largest ? most : few, short);
       // One of them is moved to the bin.
       fill("long", "2027", LONG + 1, longValue(entity));
       longest.set(entity.id, `long${index.toString(16).padStart(3, "0")}${"1".padStart(17, "0")}`);

@@ -167,6 +167,31 @@ describe("If-Match", () => {
     });
   });
 
+  it("deleted and restored meanwhile, or changed back: nobody changed anything; what was changed before that is a conflict still", async () => {
+    const remove = () => server.call("DELETE", url, { token: stocker });
+    const restore = () =>
+      server.call("POST", "/api/journal/restore", {
+        token: stocker,
+        body: { entity: "books", _id: url.split("/").at(-1) },
+      });
+    await put(1, { summary: "theirs" });
+    await remove();
+    expect((await restore()).status).toBe(200);
+    await remove();
+    expect((await restore()).status).toBe(200);
+    expect(await put(1, { year: 1991 })).toMatchObject({
+      status: 200,
+      record: { year: 1991, summary: "theirs" },
+    });
+    expect((await put(1, { summary: "mine" })).body).toMatchObject({
+      conflicts: [{ path: "/summary", was: "first", theirs: "theirs", mine: "mine" }],
+    });
+    const version = Number(/\d+/.exec(String((await get()).headers.etag)));
+    await put(version, { available: false });
+    await put(version + 1, { available: true });
+    expect((await put(version, { available: false })).record).toMatchObject({ available: false });
+  });
+
   it("a deletion of another version is refused, of this one not", async () => {
     await put(1, { year: 1991 });
     const remove = (tag: string) =>

@@ -269,7 +269,7 @@ export function useSave(parts: SaveParts) {
     tellGone: useCallback((isGone: boolean) => {
       setTrouble((before) => {
         if (isGone) return before?.kind === "gone" ? before : { kind: "gone", isTold: true };
-        return before?.kind === "gone" && before.isTold ? undefined : before;
+        return before?.kind === "gone" ? undefined : before;
       });
     }, []),
     /** The fields are locked, since what is typed now would not be saved; also after a save that succeeded. */
