@@ -30,7 +30,7 @@ it("deletes a record for good: its entries stay, without values, and nothing bri
   expect((await bin()).map(({ _id }) => _id)).not.toContain(book._id);
   const { body, text } = await history(`entity=books&id=${book._id}`);
   expect(body.entries).toMatchObject([
-    { kind: "purge", by: "the-stocker", title: "book", fields: [] },
+    { kind: "purge", by: "the-stocker", title: book._id, fields: [] },
     { kind: "delete", fields: [] },
     { kind: "create", fields: [] },
   ]);

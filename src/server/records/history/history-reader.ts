@@ -50,9 +50,9 @@ export function makeReader(all: EntityRuntimes, request: ApiRequest, view: Store
     if (target === undefined || rights?.access !== "full") return undefined;
     const { record, isStored, isPurged } = await lastKnown(view, target, id);
     if (isPurged) {
-      // Whether it was one of those that the reader sees is not known any more.
+      // Whether it was one of those that the reader sees is not known any more, nor its name: the id tells it from others.
       return isKeptNothing(rights)
-        ? { target, rights, title: target.entity.label, record: undefined, isBinned: false }
+        ? { target, rights, title: id, record: undefined, isBinned: false }
         : undefined;
     }
     if (record === undefined || !sees(rights, record)) return undefined;
