@@ -91,7 +91,7 @@ function whatNext({ name, kind, languages, folder }: NewPlugin, config: string):
   ${use}
   npm start     knows it after a restart; one that runs already does not, and says so
   npx vitest run ${folder} tests/plugins   runs its tests, and those that every plugin passes
-  npm run schema && npm run docs   after each change of plugin.json${
+  npm run schema && npm run docs   after each change of plugin.json (a config elsewhere: npm run schema -- its folder)${
     others === "" ? "" : `\n  its sentences in plugin.json are English still: ${others}`
   }
 How to go on: ${PLUGINS_PAGE}`;

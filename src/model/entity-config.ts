@@ -24,7 +24,7 @@ const Column = closed(
     field: text(
       "The field shown: a reference by the title of its record; reach through one, or into an object or list, with dots: parent.name, images.0.",
     ),
-    label: Type.Optional(text("The column's heading; without it, the field's label.")),
+    label: Type.Optional(text("The column's heading; without it, the field's label.", { minLength: 1 })),
     cell: Type.Optional(text("How the value is drawn. Without it: as is usual for its type.")),
     options: Type.Optional(byName("Settings for how it is drawn.", Type.Unknown())),
     sortable: Type.Optional(yesNo("Whether the list can be sorted by this column.")),

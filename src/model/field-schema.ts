@@ -52,7 +52,7 @@ const count = (description: string, example: number) =>
 /** The keywords of a field but those of its nested fields: JSON Schema (draft 7) and our own. */
 const own = {
   type: oneOfExplained("What kind of value the field holds.", TYPE_WORDS),
-  title: Type.Optional(text("The field's label: what people read beside it.")),
+  title: Type.Optional(text("The field's label: what people read beside it.", { minLength: 1 })),
   description: Type.Optional(text("A hint, shown under the field.")),
   placeholder: Type.Optional(text("Shown in the empty field.")),
   default: Type.Optional(
@@ -65,7 +65,7 @@ const own = {
       description: "The only values allowed.",
     }),
   ),
-  labels: Type.Optional(byName("What people read for each value of `enum`.", Type.String())),
+  labels: Type.Optional(byName("What people read for each value of `enum`.", Type.String({ minLength: 1 }))),
   minLength: count("Fewest characters of a text.", 3),
   maxLength: count("Most characters of a text.", 100),
   pattern: Type.Optional(
@@ -116,7 +116,7 @@ const own = {
   messages: Type.Optional(
     byName(
       "The sentence for each rule that can be broken: required, minLength, maximum, … {limit}, {value} and {label} are filled in.",
-      Type.String(),
+      Type.String({ minLength: 1 }),
     ),
   ),
 } satisfies Record<string, TSchema>;

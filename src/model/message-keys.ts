@@ -79,7 +79,9 @@ export const MESSAGE_KEYS = {
   "shell.navigation": message("Name of the sidebar, for screen readers"),
   "shell.skip": message("Link past the sidebar, for keyboards"),
   "shell.noPermission": message("A route whose permission the account lacks"),
-  "shell.waiting": message("Home of an account that nobody approved yet"),
+  "shell.waiting": message(
+    "Home of an account to which nothing is open: nobody approved it yet, or its role may open nothing",
+  ),
   "shell.home": message("Home: what this person may do, above the list of areas"),
   "shell.offline": message("In the header while the server cannot be reached"),
   "shell.notFound": message("An address that is no screen"),

@@ -20,6 +20,7 @@ export const NAME_FORMATS = {
   field: "A field of the same entity by its dotted path, such as address.city.",
   "referenced-field": "A field, by its dotted path, of the entity that the field refers to, or its items do.",
   entity: "An entity of the config, by the name of its file.",
+  choice: "One of the values of the field's enum.",
 } as const;
 
 const limit = (description: string) => Type.Optional(Type.Number({ description }));

@@ -95,7 +95,7 @@ it("who registers logs in, waits, is seen waiting and approved, and then has the
   await expectPath(newcomer.page, "/login");
   expect(await newcomer.page.getByLabel("Username").inputValue()).toBe("newcomer");
   await logIn(newcomer, "newcomer", "secret-1");
-  await newcomer.page.getByText(/^Your account is waiting for approval/).waitFor();
+  await newcomer.page.getByText(/If your account still waits for approval/).waitFor();
   const menu = newcomer.page.getByRole("navigation", { name: "Main menu" });
   expect(await menu.getByRole("link").count()).toBe(0);
   await newcomer.page.clock.install();

@@ -35,7 +35,13 @@ export const PLUGINS: KnownPlugins = knownPlugins([
   manifest("widget", "password", ["string"]),
   manifest("widget", "number", ["number", "integer"], { defaultFor: ["number", "integer"] }),
   manifest("widget", "switch", ["boolean"], { defaultFor: ["boolean"] }),
-  manifest("widget", "choice", ["choice"], { defaultFor: ["choice"] }),
+  manifest("widget", "choice", ["choice"], {
+    defaultFor: ["choice"],
+    options: {
+      type: "object",
+      properties: { offer: { type: "array", items: { type: "string", format: "choice" } } },
+    },
+  }),
   manifest("widget", "date", ["date"], {
     defaultFor: ["date"],
     options: {

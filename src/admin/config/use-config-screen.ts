@@ -170,10 +170,14 @@ function useConfigActions(
       store.remove(path);
     },
     async giveBack(path) {
-      const before = state.files?.files.find((file) => file.path === path)?.before;
+      const files = state.files?.files ?? [];
+      const before = files.find((file) => file.path === path)?.before;
       if (before === undefined) return;
       const at = formatMoment(before.savedAt, view);
-      const text = say("config.returnAsk", { file: path, by: before.savedBy, at });
+      // What was saved together goes back together.
+      const together = files.filter(({ before: own }) => own?.savedAt === before.savedAt);
+      const file = new Intl.ListFormat(view.language).format(together.map((one) => one.path));
+      const text = say("config.returnAsk", { file, by: before.savedBy, at });
       if (!(await ask(say("config.returnTitle"), text, say("config.return")))) return;
       await report(store.giveBack(path), "config.returned", "config.returnFailed");
     },

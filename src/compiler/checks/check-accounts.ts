@@ -100,7 +100,8 @@ export const checkAccounts: Check = ({ app, entities, entityIds, broken }) => {
     if (registration.roles.includes(String(role))) return;
     const path = below("/registration/schema/properties", accounts.role, "enum", index);
     const message = `The "roles" of the registration do not offer "${role}".`;
-    app.report(path, "UNKNOWN_ROLE", { message, ...nameHints(String(role), registration.roles) });
+    const offered = registration.roles.filter((one) => roles.includes(one));
+    app.report(path, "UNKNOWN_ROLE", { message, ...nameHints(String(role), offered) });
   });
 
   for (const [name, field] of Object.entries(registration.schema.properties)) {

@@ -10,9 +10,17 @@ export const checkApp: Check = ({ app, entityIds }) => {
   const { report } = app;
   const { roles, permissions, accounts, config, history, registration, menu, language } = app.value;
 
-  function named(known: readonly string[], name: string, path: string, code: ProblemCode, what: string) {
+  function named(
+    known: readonly string[],
+    name: string,
+    path: string,
+    code: ProblemCode,
+    what: string,
+    /** Those of them that can be meant. */
+    meant = known,
+  ) {
     if (known.includes(name)) return;
-    report(path, code, { message: `There is no ${what} "${name}".`, ...nameHints(name, known) });
+    report(path, code, { message: `There is no ${what} "${name}".`, ...nameHints(name, meant) });
   }
   const isPermission = (name: string, path: string, hints = permissionHints(name, app.value)) => {
     if (permissions.includes(name)) return;
@@ -46,7 +54,15 @@ export const checkApp: Check = ({ app, entityIds }) => {
     isRole(role, below("/registration/roles", index));
   });
   const { defaultRole } = registration;
-  named(registration.roles, defaultRole, "/registration/defaultRole", "UNKNOWN_ROLE", "offered role");
+  const offered = registration.roles.filter((role) => Object.hasOwn(roles, role));
+  named(
+    registration.roles,
+    defaultRole,
+    "/registration/defaultRole",
+    "UNKNOWN_ROLE",
+    "offered role",
+    offered,
+  );
   menu.forEach(({ permission, entities }, index) => {
     const at = below("/menu", index);
     if (typeof permission === "string") isPermission(permission, below(at, "permission"));

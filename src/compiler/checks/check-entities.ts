@@ -24,7 +24,8 @@ export const checkEntities: Check = (config) => {
 
   for (const { report, value: entity } of entities.values()) {
     const { permission, language, labelField } = entity;
-    if (permissions !== undefined && !permissions.includes(permission)) {
+    // What is no text is reported elsewhere.
+    if (permission !== "" && permissions !== undefined && !permissions.includes(permission)) {
       const message = `app.json has no permission "${permission}".`;
       report("/permission", "UNKNOWN_PERMISSION", { message, ...permissionHints(permission, app?.value) });
     }

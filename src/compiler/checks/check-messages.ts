@@ -28,8 +28,15 @@ export const checkMessages: Check = function* (config) {
     const { report, value } = messages;
     for (const [language, texts] of Object.entries(value)) {
       checkKnown(report, below("", language), texts);
-      for (const [key, { description }] of Object.entries(MESSAGE_KEYS)) {
-        if (Object.hasOwn(texts, key)) continue;
+      const missing = Object.entries(MESSAGE_KEYS).filter(([key]) => !Object.hasOwn(texts, key));
+      if (missing.length > MANY_MISSING) {
+        const message = `The language "${language}" lacks ${missing.length} sentences, such as "${missing[0]?.[0]}".`;
+        const hint =
+          "npm run migrate adds them, in another language where there is no other text: translate them then.";
+        report(below("", language), "MISSING_MESSAGE", { message, hint }, "key");
+        continue;
+      }
+      for (const [key, { description }] of missing) {
         const message = `The sentence "${key}" is missing (${description}).`;
         const fault = { message, expected: `"${key}"`, hint: `Add "${key}": "…".` };
         report(below("", language), "MISSING_MESSAGE", fault, "key");
@@ -49,6 +56,9 @@ export const checkMessages: Check = function* (config) {
     }
   }
 };
+
+/** More are not told one by one: the language has just been begun. */
+const MANY_MISSING = 100;
 
 function reportUnknown(
   names: readonly string[],

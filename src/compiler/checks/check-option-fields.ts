@@ -19,7 +19,7 @@ import { optionFaults } from "../shape/options.ts";
 import type { Check, WrittenConfig } from "../written-config.ts";
 import { IN_LIST, missingFault, unreadFault } from "./check-lists.ts";
 
-/** Options that name a field or an entity (`NAME_FORMATS`) name one that exists, and that whoever sees the plugin may see. */
+/** Options that name a field, an entity or a choice (`NAME_FORMATS`) name one that exists, and that whoever sees the plugin may see. */
 export const checkOptionFields: Check = function* (config) {
   for (const { fields, properties, report, entity } of config.fieldSets) {
     yield;
@@ -87,12 +87,12 @@ function checkOptions(
 }
 
 interface NameFault {
-  readonly code: "UNKNOWN_FIELD" | "UNKNOWN_ENTITY" | "NOT_LISTED" | "NOT_SHOWN" | "RIGHTS";
+  readonly code: "UNKNOWN_FIELD" | "UNKNOWN_ENTITY" | "NOT_ALLOWED" | "NOT_LISTED" | "NOT_SHOWN" | "RIGHTS";
   readonly fault: Fault;
 }
 type PlacedFault = NameFault & { readonly path: string };
 
-/** Of every value of the options whose schema says that it names a field or an entity. */
+/** Of every value of the options whose schema says that it names something. */
 function faultsIn(
   schema: OptionSchema,
   value: unknown,
@@ -130,6 +130,12 @@ function faultOf(format: OptionSchema["format"], name: string, around: Around): 
     if (config.entityIds.has(name)) return undefined;
     const message = `The option names "${name}", which is no entity.`;
     return { code: "UNKNOWN_ENTITY", fault: { message, ...nameHints(name, config.entityIds) } };
+  }
+  if (format === "choice") {
+    const choices = schema?.enum?.map(String) ?? [];
+    if (choices.includes(name)) return undefined;
+    const message = `The option names "${name}", but "enum" has no such value.`;
+    return { code: "NOT_ALLOWED", fault: { message, ...nameHints(name, choices) } };
   }
   if (format === "field") return own(name) ?? unseenFault(around, name, (sight) => isSeen(sight, name));
   if (format !== "referenced-field") return undefined;

@@ -1,4 +1,4 @@
-import { isRule } from "../../model/keywords.ts";
+import { isRule, type Rule } from "../../model/keywords.ts";
 import { MESSAGE_KEYS, type MessageKey } from "../../model/message-keys.ts";
 import { below } from "../../record/path.ts";
 import { nameHints } from "../report/nearest.ts";
@@ -7,8 +7,20 @@ import type { Check } from "../written-config.ts";
 
 type Texts = Readonly<Record<string, string>>;
 
+/** Rules whose messages can say what they allow. */
+const LIMITED: readonly Rule[] = [
+  "minLength",
+  "maxLength",
+  "minimum",
+  "maximum",
+  "multipleOf",
+  "minItems",
+  "maxItems",
+];
+
 /** The placeholders of a message about a field's rule. */
-const OF_RULES: readonly string[] = ["limit", "value", "label"];
+const ofRule = (rule: string): readonly string[] =>
+  LIMITED.some((one) => one === rule) ? ["limit", "value", "label"] : ["value", "label"];
 
 /** Every {placeholder} of a message is filled in with something. Messages of plugins are checked with their manifests. */
 export const checkPlaceholders: Check = function* ({ messages, entities, fieldSets }) {
@@ -20,7 +32,7 @@ export const checkPlaceholders: Check = function* ({ messages, entities, fieldSe
     yield;
     for (const { schema, path } of fields) {
       for (const [name, text] of Object.entries(schema.messages ?? {})) {
-        if (isRule(name)) checkOne(text, OF_RULES, below(path, "messages", name), report);
+        if (isRule(name)) checkOne(text, ofRule(name), below(path, "messages", name), report);
       }
     }
   }
@@ -30,7 +42,9 @@ function checkAll(texts: Texts, at: string, report: Report): void {
   const keys: Readonly<Record<string, MessageKey>> = MESSAGE_KEYS;
   for (const [key, text] of Object.entries(texts)) {
     if (!Object.hasOwn(keys, key)) continue;
-    const known = key.startsWith("rule.") ? OF_RULES : placeholders(keys[key]?.description ?? "");
+    const known = key.startsWith("rule.")
+      ? ofRule(key.slice("rule.".length))
+      : placeholders(keys[key]?.description ?? "");
     checkOne(text, known, below(at, key), report);
   }
 }

@@ -286,6 +286,19 @@ describe("saving", () => {
     await waitFor(() => expect(page.text()).toBe(textOf(SUBJECTS)));
     expect(page.toasts()).toContain("success: The last save is undone; what was before it is in use");
   });
+
+  it("of several files asks about all that come back", async () => {
+    const page = await openPage(SUBJECTS);
+    await page.shown(SUBJECTS);
+    page.replace('"label": "subject"', '"label": "theme"');
+    page.go(`/config?file=${APP}`);
+    await page.shown(APP);
+    page.replace('"Lending Library"', '"Library"');
+    await screen.findByText("2 files to save");
+    await save(page);
+    await page.answer("Undo the last save");
+    await screen.findByText(new RegExp(`^Put back ${APP} and ${SUBJECTS} as it was`));
+  });
 });
 
 describe("an entity's file", () => {

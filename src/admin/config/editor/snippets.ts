@@ -46,7 +46,7 @@ export function snippetsAt(text: string, spot: JsonSpot, word: string): readonly
   const { isKey, hasColon, path } = spot;
   const place = path.join("/");
   if (isKey && !hasColon && FIELDS_PLACE.test(place)) {
-    const name = word === "" ? `\${1:name}` : word;
+    const name = word === "" ? `\${1:newField}` : word;
     return FIELDS.map(({ label, insert }) => ({ label, insert: `"${name}": ${insert}` }));
   }
   if (word !== "") return [];

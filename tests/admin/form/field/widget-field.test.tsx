@@ -149,7 +149,7 @@ test("a widget's sentences: the field's, the entity's, messages.json's, the plug
   const config = await library({
     "entities/subjects.json": (json) => {
       json.messages = { "picker.none": "No subject at all" };
-      json.schema.properties.parent.messages.reference = "{label}: {limit} is no subject";
+      json.schema.properties.parent.messages.reference = "{label}: {value} is no subject";
     },
   });
   const { view } = await openLoadedForm("subjects", {
@@ -159,7 +159,7 @@ test("a widget's sentences: the field's, the entity's, messages.json's, the plug
       return null;
     }),
   });
-  expect(say("rule.reference", { limit: 3 })).toBe("Part of: 3 is no subject");
+  expect(say("rule.reference", { value: 3 })).toBe("Part of: 3 is no subject");
   expect(say("picker.none")).toBe("No subject at all");
   expect(say("form.save")).toBe(view.messages.en?.["form.save"]);
   expect(say("constructor")).toBe("constructor");
