@@ -16,8 +16,8 @@ import { ADMIN_PASSWORD } from "./serve-product.ts";
 import { beginFaultyStory } from "./story.ts";
 import { expectNoComplaints } from "./visit.ts";
 
-// One of each kind; `npm run test:faults` has more rounds. A seed that failed is given by SEED.
-const ROUNDS = Number(process.env.KILL_ROUNDS ?? 5);
+// `npm run test:faults` has more rounds; a seed that failed is given by SEED.
+const ROUNDS = Number(process.env.KILL_ROUNDS ?? 10);
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 /** What the person typed this long before the end may be lost. */
 const MAY_BE_LOST_MS = 500;
