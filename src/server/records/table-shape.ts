@@ -134,13 +134,16 @@ export function storedFields(entity: Entity): readonly Field[] {
   return entity.fields.filter((field) => field.schema.formOnly !== true);
 }
 
-/** The fields of all entities that refer to an entity. */
-export function referringFields({ entities }: Config, { id }: Entity): readonly ReferringField[] {
-  return [...entities.values()].flatMap((from) =>
-    [...walkFields(from.fields)].flatMap(({ path, field: { reference } }) =>
-      reference?.entity === id ? [{ from: from.id, top: splitPath(path)[0] ?? "", reference }] : [],
-    ),
-  );
+/** The fields of all entities that refer to one, by the id of that entity. */
+export function referringFields({ entities }: Config): ReadonlyMap<string, readonly ReferringField[]> {
+  const referring = new Map<string, ReferringField[]>([...entities.keys()].map((id) => [id, []]));
+  for (const { id: from, fields } of entities.values())
+    for (const { path, field } of walkFields(fields)) {
+      const { reference } = field;
+      if (reference !== undefined)
+        referring.get(reference.entity)?.push({ from, top: splitPath(path)[0] ?? "", reference });
+    }
+  return referring;
 }
 
 /** The names of the fields that a reference shows, never a secret. */

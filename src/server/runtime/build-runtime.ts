@@ -60,6 +60,7 @@ export function* buildRuntime(config: Config, installed: Installed, before?: Run
   const entities = new Map<string, EntityRuntime>();
   const { imageOrigin, effects } = services;
   const all = { config, entities, imageOrigin, now: effects.now };
+  const referring = referringFields(config);
   for (const [id, entity] of config.entities) {
     yield;
     const fields = storedFields(entity);
@@ -73,7 +74,7 @@ export function* buildRuntime(config: Config, installed: Installed, before?: Run
       conditionOrder: conditionOrder(fields),
       hooks: hooksOf(fields, registry),
       guarded: guardedEntity(entity),
-      referrers: referringFields(config, entity),
+      referrers: referring.get(id) ?? [],
       partValidators: partValidators(config, entity, validators.of),
       expansions: expansionsOf(entity, config.entities),
       titleExpansions: titleExpansionsOf(entity, entity.display.title),
