@@ -2,16 +2,17 @@ import { spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { user } from "../../src/cli/user.ts";
 import { type RunningServer, run } from "../../src/node/server.ts";
 import { readSettings } from "../../src/node/settings.ts";
+import { bundledScript } from "../bundled-script.ts";
 import { LIBRARY } from "../model/library.ts";
 
 const ADMIN_PASSWORD = "a password of the tests";
 const INTRUDER = "eve\u001b[2J";
 
+const script = bundledScript(new URL("run-user.ts", import.meta.url));
 let folder: string;
 let env: Record<string, string>;
 /** Where a server has run: with samples, the first account, and three that registered. */
@@ -76,7 +77,7 @@ async function command(args: readonly string[], line = ""): Promise<Ran> {
 
 /** In a process of its own, as an operator does beside a server. */
 function commandBeside(args: readonly string[], line = ""): Promise<Ran> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL("run-user.mjs", import.meta.url)), ...args], {
+  const child = spawn(process.execPath, [script.path, ...args], {
     env: { ...process.env, ...env },
     stdio: "pipe",
   });

@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import sharp from "sharp";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, expect, it } from "vitest";
 import { move } from "../../src/cli/move.ts";
 import { businessPlace } from "../../src/node/business-place.ts";
 import { openDataStore } from "../../src/node/data-store.ts";
@@ -22,8 +22,8 @@ import { openDatabase } from "../../src/node/database.ts";
 import { moveBusiness } from "../../src/node/move-business.ts";
 import { type RunningServer, run } from "../../src/node/server.ts";
 import { readSettings } from "../../src/node/settings.ts";
+import { bundledScript } from "../bundled-script.ts";
 import { book, insert, SHAPES } from "../contracts/store/library.ts";
-import { type BundledScript, bundleScript } from "../server/store/bundled-script.ts";
 import { folderBytes } from "../server/store/store-content.ts";
 import { sharedCluster } from "./cluster.ts";
 
@@ -32,17 +32,11 @@ const PASSWORD = "a long password";
 const folder = mkdtempSync(join(tmpdir(), "move-"));
 const running: RunningServer[] = [];
 let made = 0;
-let script: BundledScript;
-beforeAll(async () => {
-  script = await bundleScript("../../postgres/move-until-killed.ts");
-});
+const script = bundledScript(new URL("move-until-killed.ts", import.meta.url));
 afterEach(async () => {
   for (const one of running.splice(0)) await one.close();
 });
-afterAll(async () => {
-  await script.remove();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const configDir = join(folder, "config");
 cpSync("tests/fixtures/library", configDir, { recursive: true });

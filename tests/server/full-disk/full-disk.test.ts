@@ -5,6 +5,7 @@ import { join } from "node:path";
 import Database from "libsql";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bundledScript } from "../../bundled-script.ts";
 import { LIBRARY } from "../../model/library.ts";
 import { plain } from "../images/pictures.ts";
 import { ADMIN_PASSWORD, type LimitedServer, startLimited } from "./limited-server.ts";
@@ -25,6 +26,7 @@ const NOT_STORED = {
   body: { status: "error", errorCode: "NOT_STORED", message: "Nothing was stored: the server cannot write" },
 };
 
+const script = bundledScript(new URL("../http/serve-library.ts", import.meta.url));
 let folder: string;
 let dataDir: string;
 let server: LimitedServer;
@@ -47,7 +49,7 @@ afterAll(() => {
 });
 
 const begin = (limit?: number) =>
-  startLimited({ DATA_DIR: dataDir, CONFIG_DIR: join(folder, "config") }, limit);
+  startLimited(script.path, { DATA_DIR: dataDir, CONFIG_DIR: join(folder, "config") }, limit);
 
 async function call(method: string, path: string, body?: object): Promise<Said> {
   const form = body instanceof FormData ? body : undefined;

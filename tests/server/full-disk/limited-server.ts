@@ -1,6 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 
 export const ADMIN_PASSWORD = "a password of the tests";
 
@@ -17,21 +16,20 @@ export interface LimitedServer {
   kill(): void;
 }
 
-/** @param limit of files' length from the very start */
-export async function startLimited(env: Record<string, string>, limit?: number): Promise<LimitedServer> {
+/**
+ * @param program of the server
+ * @param limit of files' length from the very start
+ */
+export async function startLimited(
+  program: string,
+  env: Record<string, string>,
+  limit?: number,
+): Promise<LimitedServer> {
   // The system's own tool, of the package that `mount` is from: Node cannot set the limits of a process.
-  const child = spawn(
-    "prlimit",
-    [
-      `--fsize=${limit ?? "unlimited"}:`,
-      process.execPath,
-      fileURLToPath(new URL("run-library.mjs", import.meta.url)),
-    ],
-    {
-      env: { ...process.env, PORT: "0", ADMIN_PASSWORD, ...env },
-      stdio: ["ignore", "pipe", "pipe", "ipc"],
-    },
-  );
+  const child = spawn("prlimit", [`--fsize=${limit ?? "unlimited"}:`, process.execPath, program], {
+    env: { ...process.env, PORT: "0", ADMIN_PASSWORD, ...env },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
   let said = "";
   for (const stream of [child.stdout, child.stderr])
     stream?.on("data", (chunk: Buffer) => {

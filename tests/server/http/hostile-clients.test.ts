@@ -2,8 +2,9 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { expect, it, onTestFinished } from "vitest";
-import { startLibrary } from "./library-process.ts";
+import { libraryProcesses } from "./library-process.ts";
 
+const startLibrary = libraryProcesses();
 const MEGABYTE = 1024 * 1024;
 const HOSTILE = 2_000;
 const ROUND_MS = 1_000;

@@ -4,11 +4,10 @@ import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
+import { type BundledScript, bundledScript } from "../../bundled-script.ts";
 import { LIBRARY } from "../../model/library.ts";
 
-const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const ADMIN_PASSWORD = "a password of the tests";
 
 /** A server in a process of its own, over a data folder of its own. */
@@ -26,10 +25,17 @@ export interface LibraryProcess {
   rss(): Promise<number>;
 }
 
-/** @param settings environment on top of a free port and an empty data folder */
-export async function startLibrary(settings: Record<string, string> = {}): Promise<LibraryProcess> {
+type StartLibrary = (settings?: Record<string, string>) => Promise<LibraryProcess>;
+
+/** What starts servers for the tests of a file. @returns takes the environment on top of a free port and an empty data folder */
+export function libraryProcesses(): StartLibrary {
+  const script = bundledScript(new URL("serve-library.ts", import.meta.url));
+  return (settings = {}) => start(script, settings);
+}
+
+async function start(script: BundledScript, settings: Record<string, string>): Promise<LibraryProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), "library-"));
-  const child = fork(here("run-library.mjs"), {
+  const child = fork(script.path, {
     env: {
       ...process.env,
       PORT: "0",

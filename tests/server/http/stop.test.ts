@@ -6,9 +6,10 @@ import { describe, expect, it } from "vitest";
 import { openConnection } from "../../../src/server/store/sqlite/driver.ts";
 import { recordsTable } from "../../../src/server/store/tables/names.ts";
 import { temporaryFile } from "../store/temporary-file.ts";
-import { type LibraryProcess, startLibrary } from "./library-process.ts";
+import { type LibraryProcess, libraryProcesses } from "./library-process.ts";
 import { bearer, headOf, type RawClient, rawClient } from "./raw-client.ts";
 
+const startLibrary = libraryProcesses();
 const SUBJECTS = "/api/rest/subjects";
 /** What a stop may take at most. */
 const STOP_MS = 5_000;

@@ -1,16 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { hold } from "../../../src/server/store/sqlite/file/hold.ts";
+import { bundledScript } from "../../bundled-script.ts";
 import { temporaryFile } from "./temporary-file.ts";
 
-const SCRIPT = ["run-typescript.mjs", "hold-until-killed.ts"].map((name) =>
-  fileURLToPath(new URL(name, import.meta.url)),
-);
+const script = bundledScript(new URL("hold-until-killed.ts", import.meta.url));
 
 async function another(file: string) {
-  const child = spawn(process.execPath, [...SCRIPT, file], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [script.path, file], { stdio: ["ignore", "pipe", "inherit"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   const [said] = await once(child.stdout, "data");
   return { child, said: String(said).trim() };

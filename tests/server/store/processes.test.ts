@@ -1,22 +1,20 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { statSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
 import type { Store } from "../../../src/server/store/store.ts";
+import { bundledScript } from "../../bundled-script.ts";
 import { book, found, ids, insert, SHAPES } from "../../contracts/store/library.ts";
 import { temporaryFile } from "./temporary-file.ts";
 
-const SCRIPTS = ["run-typescript.mjs", "write-until-killed.ts"].map((name) =>
-  fileURLToPath(new URL(name, import.meta.url)),
-);
+const script = bundledScript(new URL("write-until-killed.ts", import.meta.url));
 
 function start(
   file: string,
   how: string,
 ): { child: ChildProcess; lines: () => string[]; line(n: number): Promise<void> } {
-  const child = spawn(process.execPath, [...SCRIPTS, file, how], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [script.path, file, how], { stdio: ["ignore", "pipe", "inherit"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   let text = "";
   child.stdout?.setEncoding("utf8").on("data", (chunk: string) => {

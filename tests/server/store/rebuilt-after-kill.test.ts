@@ -3,23 +3,19 @@ import { once } from "node:events";
 import { copyFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openBare } from "../../../src/server/store/sqlite/driver.ts";
 import { inspectStoreFile } from "../../../src/server/store/sqlite/file/store-file.ts";
 import { upgradeSqliteStore } from "../../../src/server/store/sqlite/file/upgrade.ts";
 import { STORE_VERSION } from "../../../src/server/store/sqlite/file/upgrade-steps.ts";
 import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
 import type { Store } from "../../../src/server/store/store.ts";
+import { bundledScript } from "../../bundled-script.ts";
 import { found, list, remove, SHAPES, update } from "../../contracts/store/library.ts";
-import { type BundledScript, bundleScript } from "./bundled-script.ts";
 import { contentOf, writeVersion0 } from "./store-content.ts";
 import { temporaryFile } from "./temporary-file.ts";
 
-let script: BundledScript;
-beforeAll(async () => {
-  script = await bundleScript("rebuild-until-killed.ts");
-});
-afterAll(() => script.remove());
+const script = bundledScript(new URL("rebuild-until-killed.ts", import.meta.url));
 
 const BOOKS = 240;
 /** Short and long titles, beyond what a sort index keeps and beyond what is searched, and some that search has to fold. */

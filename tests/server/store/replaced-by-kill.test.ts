@@ -3,14 +3,14 @@ import { once } from "node:events";
 import { copyFileSync, existsSync, readdirSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openBare, openConnection } from "../../../src/server/store/sqlite/driver.ts";
 import { copySqliteStore } from "../../../src/server/store/sqlite/file/copy.ts";
 import { restoreSqliteStore } from "../../../src/server/store/sqlite/file/restore.ts";
 import { inspectStoreFile } from "../../../src/server/store/sqlite/file/store-file.ts";
 import { upgradeSqliteStore } from "../../../src/server/store/sqlite/file/upgrade.ts";
 import { STORE_VERSION } from "../../../src/server/store/sqlite/file/upgrade-steps.ts";
-import { type BundledScript, bundleScript } from "./bundled-script.ts";
+import { bundledScript } from "../../bundled-script.ts";
 import { contentOf, writeVersion0 } from "./store-content.ts";
 import { temporaryFile } from "./temporary-file.ts";
 
@@ -19,11 +19,7 @@ const IS_WHOLE = process.env.KILL_ROUNDS !== undefined;
 const ROUNDS = IS_WHOLE ? 20 : 4;
 const TABLES = ["images", "preferences", "journal", "journal_values", "sqlite_sequence", "bin", "bin_images"];
 
-let script: BundledScript;
-beforeAll(async () => {
-  script = await bundleScript("replace-until-killed.ts");
-});
-afterAll(() => script.remove());
+const script = bundledScript(new URL("replace-until-killed.ts", import.meta.url));
 
 interface Kill {
   /** Milliseconds after it began: at any moment, within SQLite too. */

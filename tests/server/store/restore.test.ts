@@ -10,7 +10,6 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { openBare, openConnection } from "../../../src/server/store/sqlite/driver.ts";
 import { copySqliteStore } from "../../../src/server/store/sqlite/file/copy.ts";
@@ -18,19 +17,18 @@ import { restoreSqliteStore } from "../../../src/server/store/sqlite/file/restor
 import { upgradeSqliteStore } from "../../../src/server/store/sqlite/file/upgrade.ts";
 import { STORE_VERSION } from "../../../src/server/store/sqlite/file/upgrade-steps.ts";
 import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
+import { bundledScript } from "../../bundled-script.ts";
 import { get, ids, LATER, SHAPES } from "../../contracts/store/library.ts";
 import { contentOf, folderBytes, writeVersion0 } from "./store-content.ts";
 import { temporaryFile } from "./temporary-file.ts";
 
 const NOW = new Date("2026-11-22T10:11:12.345Z");
 const KEPT = "store-before-restore-2026-11-22T10-11-12.345Z.db";
-const SCRIPTS = ["run-typescript.mjs", "write-until-killed.ts"].map((name) =>
-  fileURLToPath(new URL(name, import.meta.url)),
-);
+const script = bundledScript(new URL("write-until-killed.ts", import.meta.url));
 
 /** A process that writes to a store until it is killed, a picture with every record. */
 function startWriting(file: string): { child: ChildProcess; written(n: number): Promise<void> } {
-  const child = spawn(process.execPath, [...SCRIPTS, file, "write"], {
+  const child = spawn(process.execPath, [script.path, file, "write"], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   onTestFinished(() => void child.kill("SIGKILL"));

@@ -2,7 +2,7 @@ import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
 import { book, insert, LATER, NOW, SHAPES, shelf } from "../../contracts/store/library.ts";
 
 /** A process of its own that writes to a store and says what was acknowledged. Arguments: the file, and what to do. */
-const [file = "", what] = process.argv.slice(3);
+const [file = "", what] = process.argv.slice(2);
 const store = await openSqliteStore({ file });
 await store.applyShapes(SHAPES);
 
