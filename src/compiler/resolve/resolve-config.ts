@@ -42,7 +42,8 @@ function resolveMessages(written: Messages, manifests: readonly PluginManifest[]
   const messages: Record<string, Record<string, string>> = {};
   for (const [language, texts] of Object.entries(written)) {
     const own = manifests.flatMap((one) => Object.entries(pluginMessages(one, language)));
-    messages[language] = { ...Object.fromEntries(own), ...texts };
+    // Of so many keys a spread takes twenty times as long.
+    messages[language] = Object.assign(Object.fromEntries(own), texts);
   }
   return messages;
 }
