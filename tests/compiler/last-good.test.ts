@@ -5,6 +5,7 @@ import { type LastGood, makeChecks, pickLastGood } from "../../src/compiler/last
 import { atOnce } from "../../src/compiler/steps.ts";
 import type { Problem } from "../../src/model/problem.ts";
 import { type JsonChange, libraryWith, PLUGINS } from "../model/library.ts";
+import { runs, timeoutOf } from "../property-runs.ts";
 
 type Files = ReadonlyMap<string, string>;
 
@@ -131,56 +132,64 @@ const edits = fc.record(
 );
 
 describe("pickLastGood serves as many files as go together", () => {
-  it("whatever is edited: what is served has no problem, good edits are served, bad ones rejected", () => {
-    fc.assert(
-      fc.property(edits, (chosen) => {
-        const files = new Map(library);
-        for (const [path, choice] of Object.entries(chosen)) {
-          const text = choice?.edit(library.get(path) ?? "");
-          if (choice !== undefined && text === undefined) files.delete(path);
-          else if (text !== undefined) files.set(path, text);
-        }
-        const settled = settle(files);
-        expect(checkConfig(settled.files, PLUGINS).problems).toEqual([]);
-        expect(settled.config?.hash).toBe(checkConfig(settled.files, PLUGINS).config?.hash);
-        // Of a removed file more is known than the files on disk tell.
-        const known = ({ hint: _, meant: __, ...problem }: Problem) => problem;
-        expect(settled.problems.map(known)).toEqual(checkConfig(files, PLUGINS).problems.map(known));
-        for (const [path, choice] of Object.entries(chosen)) {
-          const served = settled.files.get(path);
-          if (choice?.holds === false) expect([path, served]).toEqual([path, library.get(path)]);
-          else expect([path, served]).toEqual([path, files.get(path)]);
-        }
-        const bad = Object.entries(chosen).flatMap(([path, choice]) =>
-          choice?.holds === false ? [path] : [],
-        );
-        expect([...settled.rejected].sort()).toEqual(bad.sort());
-      }),
-      { numRuns: 30 },
-    );
-    // Hundreds of checks take as long as 20 seconds beside other work.
-  }, 60_000);
+  it(
+    "whatever is edited: what is served has no problem, good edits are served, bad ones rejected",
+    () => {
+      fc.assert(
+        fc.property(edits, (chosen) => {
+          const files = new Map(library);
+          for (const [path, choice] of Object.entries(chosen)) {
+            const text = choice?.edit(library.get(path) ?? "");
+            if (choice !== undefined && text === undefined) files.delete(path);
+            else if (text !== undefined) files.set(path, text);
+          }
+          const settled = settle(files);
+          expect(checkConfig(settled.files, PLUGINS).problems).toEqual([]);
+          expect(settled.config?.hash).toBe(checkConfig(settled.files, PLUGINS).config?.hash);
+          // Of a removed file more is known than the files on disk tell.
+          const known = ({ hint: _, meant: __, ...problem }: Problem) => problem;
+          expect(settled.problems.map(known)).toEqual(checkConfig(files, PLUGINS).problems.map(known));
+          for (const [path, choice] of Object.entries(chosen)) {
+            const served = settled.files.get(path);
+            if (choice?.holds === false) expect([path, served]).toEqual([path, library.get(path)]);
+            else expect([path, served]).toEqual([path, files.get(path)]);
+          }
+          const bad = Object.entries(chosen).flatMap(([path, choice]) =>
+            choice?.holds === false ? [path] : [],
+          );
+          expect([...settled.rejected].sort()).toEqual(bad.sort());
+        }),
+        { numRuns: runs(10) },
+      );
+      // A hundred checks take as long as 20 seconds beside other work.
+    },
+    timeoutOf(60_000),
+  );
 
-  it("whatever is last good and on disk, it does not throw, and serves what holds or nothing", () => {
-    const texts = fc.oneof(
-      fc.constantFrom("", "{}", "[]", "null", '{"schema":{}}', '{"__proto__":{}}', "\uFEFF{"),
-      fc.string(),
-    );
-    const paths = fc.constantFrom(
-      ...Object.keys(EDITS),
-      "samples/none.json",
-      "entities/__proto__.json",
-      "x.json",
-    );
-    fc.assert(
-      fc.property(fc.array(fc.tuple(paths, texts)), fc.boolean(), (changes, isLastGood) => {
-        const mixed = new Map([...library, ...changes]);
-        const { config, files } = isLastGood ? settle(library, mixed) : settle(mixed, library);
-        expect(checkConfig(files, PLUGINS).problems.length === 0).toBe(config !== undefined);
-      }),
-      { numRuns: 30 },
-    );
-  });
+  it(
+    "whatever is last good and on disk, it does not throw, and serves what holds or nothing",
+    () => {
+      const texts = fc.oneof(
+        fc.constantFrom("", "{}", "[]", "null", '{"schema":{}}', '{"__proto__":{}}', "\uFEFF{"),
+        fc.string(),
+      );
+      const paths = fc.constantFrom(
+        ...Object.keys(EDITS),
+        "samples/none.json",
+        "entities/__proto__.json",
+        "x.json",
+      );
+      fc.assert(
+        fc.property(fc.array(fc.tuple(paths, texts)), fc.boolean(), (changes, isLastGood) => {
+          const mixed = new Map([...library, ...changes]);
+          const { config, files } = isLastGood ? settle(library, mixed) : settle(mixed, library);
+          expect(checkConfig(files, PLUGINS).problems.length === 0).toBe(config !== undefined);
+        }),
+        { numRuns: runs(10) },
+      );
+    },
+    timeoutOf(20_000),
+  );
 });
 
 describe("pickLastGood by example", () => {

@@ -24,6 +24,8 @@ import { transactionContract } from "./store/transactions.ts";
 /** A store of the test that runs, opened before it and closed after it. */
 export interface Opened {
   readonly store: Store;
+  /** The same, whose work runs once: for many records that a test begins with. */
+  readonly once: Store;
   reopen(): Promise<Store>;
   /** As after a restart with the same config. */
   reopenPrepared(): Promise<Store>;
@@ -37,17 +39,23 @@ export function storeContract(engine: string, make: () => Promise<StoreUnderTest
   describe(`the contract of a store, kept by ${engine}`, () => {
     let under: StoreUnderTest;
     let store: Store;
+    let once: Store;
     beforeEach(async () => {
       under = await make();
-      store = runTwice(await under.open());
+      once = await under.open();
+      store = runTwice(once);
     });
     afterEach(() => under.close());
     const opened: Opened = {
       get store() {
         return store;
       },
+      get once() {
+        return once;
+      },
       async reopen() {
-        store = runTwice(await under.reopen());
+        once = await under.reopen();
+        store = runTwice(once);
         return store;
       },
       async reopenPrepared() {

@@ -199,6 +199,7 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
   });
   const tokens = new Map<string, string>();
 
+  // What a test begins with is written once: nobody asks what that does outside its transaction.
   const insert: TestServer["insert"] = async (entity, values, images = []) => {
     const fields = holder.current.entities.get(entity)?.fields ?? [];
     const now = effects.now().toISOString();
@@ -213,7 +214,7 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
       ...given,
       _version: 1,
     };
-    await store.write((transaction) => transaction.insert(entity, record, images));
+    await opened.write((transaction) => transaction.insert(entity, record, images));
     return record;
   };
 
@@ -223,7 +224,7 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
     const { _id } = await insert(appConfig.accounts.entity, { approved: true, ...values, username });
     const token = effects.randomToken();
     const expiresAt = sessionEnd(effects.now(), appConfig.limits.sessionHours);
-    await store.write((transaction) =>
+    await opened.write((transaction) =>
       transaction.addSession({ tokenHash: hashToken(token), accountId: _id, expiresAt }),
     );
     return { _id, username, token };

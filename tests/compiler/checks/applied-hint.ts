@@ -1,6 +1,8 @@
 import { applyEdits, findNodeAtLocation, type JSONPath, modify, parseTree } from "jsonc-parser";
 import { expect } from "vitest";
 import { checkConfig } from "../../../src/compiler/compile.ts";
+import { makeChecks } from "../../../src/compiler/last-good.ts";
+import { atOnce } from "../../../src/compiler/steps.ts";
 import type { KnownPlugins } from "../../../src/model/plugin-manifest.ts";
 import { formatProblem, type Problem, sameProblem } from "../../../src/model/problem.ts";
 import { isObject, ownValue } from "../../../src/record/json.ts";
@@ -37,20 +39,28 @@ export function applyHint(files: Files, problem: Problem): Files | undefined {
   return edit((json) => asMeant(json, at, meant, found));
 }
 
-/** Follows the hints of all problems, one by one; expects of each that its problem is gone. Answers how many could be followed. */
-export function expectGone(files: Files, plugins: KnownPlugins, pictures?: ReadonlySet<string>): number {
+/** Follows the hints of all problems, one by one; expects of each that its problem is gone. Answers how many there are, and could be followed. */
+export function expectGone(
+  files: Files,
+  plugins: KnownPlugins,
+  pictures?: ReadonlySet<string>,
+): { readonly problems: number; readonly followed: number } {
   let followed = 0;
-  for (const problem of checkConfig(files, plugins, pictures).problems) {
+  // The files that a hint does not change are parsed once.
+  const checks = makeChecks(plugins, pictures);
+  const problemsOf = (checked: Files) => atOnce(checks.check(checked)).answer.problems;
+  const problems = problemsOf(files);
+  for (const problem of problems) {
     expectNoContradiction(problem);
     const next = applyHint(files, problem);
     if (next === undefined) continue;
     followed += 1;
-    const left = checkConfig(next, plugins, pictures).problems.filter(sameProblem([problem]));
+    const left = problemsOf(next).filter(sameProblem([problem]));
     expect(left.map(formatProblem), `after: ${formatProblem(problem)}\n${next.get(problem.file)}`).toEqual(
       [],
     );
   }
-  return followed;
+  return { problems: problems.length, followed };
 }
 
 /** Follows hint after hint until there is no problem, or one that leaves something to decide. Answers those that are left. */

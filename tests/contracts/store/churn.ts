@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Json } from "../../../src/model/record.ts";
 import { DuplicateError } from "../../../src/server/store/store-errors.ts";
 import type { ColumnType, TableShape, Unconvertible } from "../../../src/server/store/table-shape.ts";
+import { runs, timeoutOf } from "../../property-runs.ts";
 import type { Opened } from "../store.ts";
 import { asType, BOOKS, book, column, insert, list, remove, SHELVES, update } from "./library.ts";
 
@@ -49,30 +50,34 @@ interface Oracle {
 }
 
 export function churnContract(opened: Opened): void {
-  test("whatever a config does to two columns, and writes between: no value is lost, or taken for another", async () => {
-    let run = 0;
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 30, size: "max" }), async (steps) => {
-        run += 1;
-        const table = `run${run}`;
-        const oracle: Oracle = { rows: new Map(), seen: new Map(), now: null };
-        for (const one of steps) {
-          if (one === "reopen") {
-            await opened.reopen();
-            if (oracle.now !== null) await opened.store.applyShapes([SHELVES, shapeOf(table, oracle.now)]);
-            else await opened.store.applyShapes([SHELVES]);
-          } else if ("shape" in one) await follow(opened, table, oracle, one.shape);
-          else if (oracle.now === null) continue;
-          else if ("gone" in one) {
-            await remove(opened.store, table, one.gone);
-            oracle.rows.delete(one.gone);
-          } else await write(opened, table, oracle, one);
-          await expectSame(opened, table, oracle);
-        }
-      }),
-      { numRuns: 25 },
-    );
-  }, 60_000);
+  test(
+    "whatever a config does to two columns, and writes between: no value is lost, or taken for another",
+    async () => {
+      let run = 0;
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 30, size: "max" }), async (steps) => {
+          run += 1;
+          const table = `run${run}`;
+          const oracle: Oracle = { rows: new Map(), seen: new Map(), now: null };
+          for (const one of steps) {
+            if (one === "reopen") {
+              await opened.reopen();
+              if (oracle.now !== null) await opened.store.applyShapes([SHELVES, shapeOf(table, oracle.now)]);
+              else await opened.store.applyShapes([SHELVES]);
+            } else if ("shape" in one) await follow(opened, table, oracle, one.shape);
+            else if (oracle.now === null) continue;
+            else if ("gone" in one) {
+              await remove(opened.store, table, one.gone);
+              oracle.rows.delete(one.gone);
+            } else await write(opened, table, oracle, one);
+            await expectSame(opened, table, oracle);
+          }
+        }),
+        { numRuns: runs(8) },
+      );
+    },
+    timeoutOf(60_000),
+  );
 }
 
 function shapeOf(table: string, shape: Shape): TableShape {

@@ -65,7 +65,7 @@ export function filterContract(opened: Opened): void {
       const many = Array.from({ length: 10_003 }, (_, n) =>
         book(`b${n}`, { lent: true, pages: n, colour: n % 2 === 0 ? "red" : "green" }),
       );
-      await insert(store, "books", ...many.slice(0, 10_000));
+      await insert(opened.once, "books", ...many.slice(0, 10_000));
       const counted = async (filter: PlainFilter) => {
         const { total, totalIsMore, isPartial } = await list(store, "books", { filter, limit: 1 });
         return [total, totalIsMore, isPartial];

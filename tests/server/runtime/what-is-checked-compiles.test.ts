@@ -4,6 +4,7 @@ import { checkConfig } from "../../../src/compiler/compile.ts";
 import { FIELD_TYPES, type FieldSchema, FORMATS } from "../../../src/model/field-schema.ts";
 import { compileValidator } from "../../../src/server/runtime/compile-validator.ts";
 import { libraryWith, PLUGINS } from "../../model/library.ts";
+import { runs, timeoutOf } from "../../property-runs.ts";
 
 const limit = fc.integer({ min: 0, max: 5 });
 const wrongLimit = fc.constantFrom(-1, 0, 1);
@@ -43,27 +44,31 @@ const field = fc.oneof(
   leaf.map((a): FieldSchema => ({ type: "object", properties: { a }, required: ["a"] })),
 );
 
-it("every schema that the config's checks let pass compiles, in strict mode", async () => {
-  const files = await libraryWith();
-  const subjects = JSON.parse(files.get("entities/subjects.json") ?? "");
-  const counts = { passed: 0, refused: 0 };
-  // What is wrong with widgets, sentences and values is not the question here.
-  const beside = new Set(["NO_PLUGIN", "PLUGIN_VALUE", "RULE_WITHOUT_MESSAGE", "BAD_DEFAULT"]);
-  fc.assert(
-    fc.property(field, (extra) => {
-      const properties = { ...subjects.schema.properties, extra };
-      const schema = { ...subjects.schema, properties };
-      files.set("entities/subjects.json", JSON.stringify({ ...subjects, schema }));
-      const { problems } = checkConfig(files, PLUGINS);
-      if (problems.some(({ code }) => !beside.has(code))) {
-        counts.refused++;
-        return;
-      }
-      counts.passed++;
-      expect(() => compileValidator(properties)).not.toThrow();
-    }),
-    { numRuns: 300 },
-  );
-  expect(counts.passed).toBeGreaterThan(20);
-  expect(counts.refused).toBeGreaterThan(20);
-});
+it(
+  "every schema that the config's checks let pass compiles, in strict mode",
+  async () => {
+    const files = await libraryWith();
+    const subjects = JSON.parse(files.get("entities/subjects.json") ?? "");
+    const counts = { passed: 0, refused: 0 };
+    // What is wrong with widgets, sentences and values is not the question here.
+    const beside = new Set(["NO_PLUGIN", "PLUGIN_VALUE", "RULE_WITHOUT_MESSAGE", "BAD_DEFAULT"]);
+    fc.assert(
+      fc.property(field, (extra) => {
+        const properties = { ...subjects.schema.properties, extra };
+        const schema = { ...subjects.schema, properties };
+        files.set("entities/subjects.json", JSON.stringify({ ...subjects, schema }));
+        const { problems } = checkConfig(files, PLUGINS);
+        if (problems.some(({ code }) => !beside.has(code))) {
+          counts.refused++;
+          return;
+        }
+        counts.passed++;
+        expect(() => compileValidator(properties)).not.toThrow();
+      }),
+      { numRuns: runs(150) },
+    );
+    expect(counts.passed).toBeGreaterThan(20);
+    expect(counts.refused).toBeGreaterThan(20);
+  },
+  timeoutOf(20_000),
+);
