@@ -1,6 +1,6 @@
 import type { Field } from "../../model/entity.ts";
 import type { StoredRecord } from "../../model/record.ts";
-import { walkFields } from "../../record/walk.ts";
+import { splitPath } from "../../record/path.ts";
 import { ApiError } from "../http/api-error.ts";
 import { type Account, type ApiRequest, signedIn } from "../http/request.ts";
 import { serverMessage } from "../http/server-message.ts";
@@ -68,10 +68,10 @@ async function usersOf(
 const PICTURED = new Set(["image", "images", "html"]);
 
 /** The stored fields that hold pictures, or texts with pictures. */
-function picturedFields({ fields }: Pick<EntityRuntime, "fields">): readonly Field[] {
-  return fields.filter((field) =>
-    [...walkFields([field])].some((placed) => PICTURED.has(placed.field.valueType)),
-  );
+function picturedFields({ fields, placed }: Pick<EntityRuntime, "fields" | "placed">): readonly Field[] {
+  const pictured = [...placed.values()].filter(({ field }) => PICTURED.has(field.valueType));
+  const names = new Set(pictured.map(({ path }) => splitPath(path)[0]));
+  return fields.filter(({ name }) => names.has(name));
 }
 
 /** Throws FORBIDDEN unless the account may fill in a field with pictures, of a new record or of a stored one. */

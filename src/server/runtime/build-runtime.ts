@@ -18,6 +18,7 @@ import type { FileReport, Runtime } from "../config/runtime.ts";
 import type { Effects } from "../effects.ts";
 import type { HookThreads } from "../hooks/hook-threads.ts";
 import { makeRateLimits } from "../http/rate-limit.ts";
+import type { Route } from "../http/route.ts";
 import { joinRouteTables, makeRouteTable } from "../http/route-table.ts";
 import type { ImageOrigin } from "../images/image-origin.ts";
 import { imageRoutes } from "../images/image-routes.ts";
@@ -84,7 +85,11 @@ export function* buildRuntime(config: Config, installed: Installed, before?: Run
   }
   const registration = validators.of(config.app.registration.schema.properties);
   yield;
-  const records = [...entities.values()].flatMap((target) => recordRoutes(target, services));
+  const records: Route[] = [];
+  for (const target of entities.values()) {
+    records.push(...recordRoutes(target, services));
+    yield;
+  }
   const accounts = entities.get(config.app.accounts.entity);
   const page = makeRegistrationPage(config, registration.check);
   const routes = [
