@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { expectPictures, upload } from "./fields.ts";
-import { judgeScreen, WIDTHS } from "./judge-screen.ts";
+import { judgeScreens, WIDTHS } from "./judge-screen.ts";
 import { smallPng } from "./photos.ts";
 import { answerQuestion, expectHeading, expectPath, rowOf } from "./screen.ts";
 import { beginStory } from "./story.ts";
@@ -195,6 +195,6 @@ it("the screens of changes are easy to read and to use for everybody", async () 
     { path: "/drinks/bin", heading: "飲品列表：最近刪除" },
     { path: "/journal", heading: "All changes" },
   ];
-  for (const screen of screens) expect(await judgeScreen(person, screen, WIDTHS)).toEqual([]);
+  expect(await judgeScreens(person, screens, WIDTHS)).toEqual([]);
   expectNoComplaints(person);
 });

@@ -32,17 +32,49 @@ export interface Screen {
 export const WIDTHS = [1280, 390] as const;
 
 /**
- * Opens a screen and judges it: the browser tab says what it is, nothing scrolls sideways, the bar of a form hides no
- * field, axe finds nothing serious. Every finding is a line of the answer; none is what stories expect.
+ * Opens a screen by its address and judges it: the browser tab says what it is, nothing scrolls sideways, the bar of a form
+ * hides no field, axe finds nothing serious. Every finding is a line of the answer; none is what stories expect.
  * @param widths at which it is judged, after it was opened at the one that the window has; that one alone unless given. The
  * window keeps the last, so that screen after screen they take turns in being opened at
  */
 export async function judgeScreen(
   { page }: Visit,
-  { path, heading }: Screen,
+  screen: Screen,
   widths?: readonly number[],
 ): Promise<readonly string[]> {
-  await page.goto(new URL(path, page.url()).href);
+  await page.goto(new URL(screen.path, page.url()).href);
+  return judgeOpened(page, screen, widths);
+}
+
+/** The same of several, of which the first alone loads the program: a person goes on from screen to screen. */
+export async function judgeScreens(
+  person: Visit,
+  screens: readonly Screen[],
+  widths?: readonly number[],
+): Promise<readonly string[]> {
+  const { page } = person;
+  const found: string[] = [];
+  for (const [index, screen] of screens.entries())
+    if (index === 0) found.push(...(await judgeScreen(person, screen, widths)));
+    else {
+      await page.evaluate(goOnTo, screen.path);
+      found.push(...(await judgeOpened(page, screen, widths)));
+    }
+  return found;
+}
+
+/** Runs in the page: what the router does for a link. */
+function goOnTo(path: string): void {
+  const { idx = 0 } = history.state ?? {};
+  history.pushState({ idx: idx + 1, key: `judged-${idx}` }, "", path);
+  dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
+}
+
+async function judgeOpened(
+  page: Page,
+  { heading }: Screen,
+  widths: readonly number[] = [],
+): Promise<readonly string[]> {
   await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
   await expect
     .poll(() => page.locator("[aria-busy=true], .overlay, .overlay-line, .form-skeleton").count(), {
@@ -52,7 +84,7 @@ export async function judgeScreen(
   const { width: first, height } = page.viewportSize() ?? { width: 0, height: 0 };
   const found: string[] = [];
   const tabs = page.getByRole("tab");
-  for (const width of new Set([first, ...(widths ?? [])])) {
+  for (const width of new Set([first, ...widths])) {
     if (width !== first) await page.setViewportSize({ width, height });
     const isOpened = width === first || (await tabs.count()) === 0;
     if (isOpened) found.push(...(await judgeShown({ page }, heading)));

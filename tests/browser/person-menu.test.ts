@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { judgeScreen, judgeShown, WIDTHS } from "./judge-screen.ts";
+import { judgeScreen, judgeScreens, judgeShown, WIDTHS } from "./judge-screen.ts";
 import { beginStory } from "./story.ts";
 import { expectNoComplaints, logIn, visit } from "./visit.ts";
 
@@ -112,10 +112,8 @@ const SCREENS = [
 it("in the dark every main screen is in order", async () => {
   const person = await visit(`${product.url}/login`, { session: admin });
   await person.page.emulateMedia({ colorScheme: "dark" });
-  const found: string[] = [];
-  for (const screen of SCREENS) found.push(...(await judgeScreen(person, screen, WIDTHS)));
+  expect(await judgeScreens(person, SCREENS, WIDTHS)).toEqual([]);
   expect(await ground(person.page)).toBe(DARK);
-  expect(found).toEqual([]);
   expectNoComplaints(person);
 });
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { openApi, register } from "./api.ts";
-import { judgeScreen, type Screen } from "./judge-screen.ts";
+import { judgeScreen, judgeScreens, type Screen } from "./judge-screen.ts";
 import { ADMIN_PASSWORD } from "./serve-product.ts";
 import { beginStory } from "./story.ts";
 import { expectNoComplaints, visit } from "./visit.ts";
@@ -64,10 +64,7 @@ it.each([
 ] as const)("every screen of %s is in order at %i px", async (username, width, entities) => {
   const session = await openApi(product.url, username);
   const person = await visit(product.url, { width, session });
-  const found: string[] = [];
-  for (const screen of [HOME, ...(await screensOf(...entities))])
-    found.push(...(await judgeScreen(person, screen)));
-  expect(found).toEqual([]);
+  expect(await judgeScreens(person, [HOME, ...(await screensOf(...entities))])).toEqual([]);
   expectNoComplaints(person);
 });
 
