@@ -86,6 +86,9 @@ export function book(number: number, values: Readonly<Record<string, Json>> = {}
   };
 }
 
+/** What is made from the unchanged library is made once for the servers of all tests. */
+let plainLibrary: Promise<Runtime> | undefined;
+
 /**
  * What the browser meets at its gate to the network: the real views of the library, and lists that are searched, sorted
  * and cut as the wire has it. `on` takes an address over; `calls` is what was asked.
@@ -103,15 +106,19 @@ export async function makeFakeServer({
     widgets: new Map([...known.widgets].map(found)),
     cells: new Map([...known.cells].map(found)),
   };
+  const make = async (changed: Parameters<typeof libraryWith>[0], before?: Runtime): Promise<Runtime> => {
+    const isPlain = Object.keys(changed ?? {}).length === 0;
+    const checked = isPlain && before !== undefined ? before : checkConfig(await libraryWith(changed), known);
+    if (checked.config === undefined) throw new Error(JSON.stringify(checked.problems, null, 2));
+    const installed = { registry, secret: "secret", services: routeServices(systemEffects()) };
+    return atOnce(buildRuntime(checked.config, installed, before));
+  };
   const build = async (
     changed: Parameters<typeof libraryWith>[0],
     problems: readonly Problem[] = [],
   ): Promise<Runtime> => {
-    const checked = checkConfig(await libraryWith(changed), known);
-    if (checked.config === undefined) throw new Error(JSON.stringify(checked.problems, null, 2));
-    const built = atOnce(
-      buildRuntime(checked.config, { registry, secret: "secret", services: routeServices(systemEffects()) }),
-    );
+    plainLibrary ??= make({});
+    const built = await make(changed, await plainLibrary);
     return { ...built, problems, hash: JSON.stringify([built.hash, problems]) };
   };
   let runtime = await build(changes);

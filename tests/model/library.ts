@@ -122,11 +122,15 @@ export type Loose = any;
 /** Changes written JSON in place. */
 export type JsonChange = (json: Loose) => void;
 
+/** Read once: no test writes there. */
+let asWritten: ReturnType<typeof readFolder> | undefined;
+
 /** The library's files with some of them changed: a text replaces a file, a function changes its JSON or answers its text. */
 export async function libraryWith(
   changes: Readonly<Record<string, string | undefined | ((json: Loose, text: string) => unknown)>> = {},
 ): Promise<Map<string, string>> {
-  const files = new Map(await readFolder(LIBRARY));
+  asWritten ??= readFolder(LIBRARY);
+  const files = new Map(await asWritten);
   for (const [path, change] of Object.entries(changes)) {
     if (change === undefined) files.delete(path);
     else if (typeof change === "string") files.set(path, change);

@@ -111,7 +111,7 @@ export const METRICS_TOKEN = "a-token-of-the-metrics";
 
 const SECRET = "a secret of the tests";
 
-/** The library's runtime with changes. Throws the config's problems. */
+/** The library's runtime with changes. Throws the config's problems. @param before its validators are reused where the rules are the same */
 export async function buildLibrary(
   {
     config = {},
@@ -121,11 +121,12 @@ export async function buildLibrary(
     folder,
   }: BuildOptions = {},
   services: RouteServices = routeServices(systemEffects()),
+  before?: Runtime,
 ): Promise<Runtime> {
   const files = folder === undefined ? await libraryWith(config) : await readFolder(folder);
   const answer = checkConfig(files, registry);
   if (answer.config === undefined) throw new Error(answer.problems.map(({ message }) => message).join("\n"));
-  return atOnce(buildRuntime(answer.config, { registry, secret: SECRET, services }));
+  return atOnce(buildRuntime(answer.config, { registry, secret: SECRET, services }, before));
 }
 
 /** `STORE=postgres`: the tests of the API run on the other engine. */
@@ -175,7 +176,7 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
   const holder: RuntimeHolder = {
     current: isPlain
       ? atOnce(buildRuntime(plain.config, installed, plain))
-      : await buildLibrary(options, services),
+      : await buildLibrary(options, services, plain),
   };
   await store.applyShapes(holder.current.tables);
   const { browserFiles, limits, trustProxy, corsOrigins, imageOrigin } = options;

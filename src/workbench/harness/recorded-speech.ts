@@ -28,7 +28,8 @@ export interface SpokenField {
 
 /** The messages of a plugin and of the config around it, in one language. */
 export function messageTable({ manifest, messages, language }: Speech): Readonly<Record<string, string>> {
-  return { ...(manifest === undefined ? {} : pluginMessages(manifest, language)), ...messages };
+  // Of so many keys a spread takes twenty times as long.
+  return Object.assign({}, manifest && pluginMessages(manifest, language), messages);
 }
 
 /** Looks messages up as the form does. One that nobody gave is shown as key and values: `picker.clear {"label":"Field"}`. */

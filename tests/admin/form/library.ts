@@ -15,9 +15,21 @@ const others = [...PLUGINS.widgets.values(), ...PLUGINS.cells.values()]
  * The library as the server would read it, stock's own manifests included; `changes` as in `libraryWith`, `more` in place of
  * the manifests of their names.
  */
-export async function library(
+export function library(
   changes: Parameters<typeof libraryWith>[0] = {},
   more: readonly PluginManifest[] = [],
+): Promise<Config> {
+  if (Object.keys(changes).length > 0 || more.length > 0) return read(changes, more);
+  unchanged ??= read(changes, more);
+  return unchanged;
+}
+
+/** Read once: nobody can change a config. */
+let unchanged: Promise<Config> | undefined;
+
+async function read(
+  changes: Parameters<typeof libraryWith>[0],
+  more: readonly PluginManifest[],
 ): Promise<Config> {
   const plugins = knownPlugins([...stock, ...others, ...more]);
   const { config, problems } = checkConfig(await libraryWith(changes), plugins);
