@@ -19,6 +19,8 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const dist = join(root, "dist");
 const stamp = join(dist, "inputs.sha256");
+/** Packages that are no JavaScript. All others are bundled: to find and read a thousand files takes half of a start. */
+const native = ["libsql", "sharp", "@node-rs/argon2"];
 /** The server, its threads for plugins and backups, and the commands over a config folder. */
 const entries = {
   server: "src/node/server.ts",
@@ -101,6 +103,7 @@ export async function buildWhatIsStale() {
     await build({ ...quiet, build: { outDir: join(work, "browser") } });
     await build({
       ...quiet,
+      ssr: { noExternal: true, external: native },
       build: { ssr: true, outDir: join(work, "server"), rolldownOptions: { input: entries } },
     });
     await compress(join(work, "browser"));
