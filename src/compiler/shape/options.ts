@@ -1,15 +1,14 @@
 import { Ajv, type ValidateFunction } from "ajv";
 import { FORMAT_CHECKS } from "../../model/formats.ts";
 import { type OptionSchema, plainOption } from "../../model/option-schema.ts";
-import { faultsOf, type ShapeFault } from "./shape.ts";
+import { FAST_TO_COMPILE, faultsOf, type ShapeFault } from "./shape.ts";
 
 // The shape of the schema is checked already (`option-schema.ts`).
 const AJV_OPTIONS = {
+  ...FAST_TO_COMPILE,
   allErrors: true,
   verbose: true,
   strict: false,
-  meta: false,
-  validateSchema: false,
   useDefaults: true,
   formats: FORMAT_CHECKS,
 } as const;

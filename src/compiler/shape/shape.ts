@@ -22,10 +22,13 @@ export interface Shape<T> {
   accepts(value: unknown): value is T;
 }
 
+/** For schemas of our own that judge few values: making the code smaller takes half of the time. */
+export const FAST_TO_COMPILE = { meta: false, validateSchema: false, code: { optimize: false } } as const;
+
 /** Compiles a shape. `T` is what the schema describes: `Static<typeof schema>`. */
 export function makeShape<T>(schema: TSchema): Shape<T> {
   // verbose: an error has the value and the schema at its place
-  const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, meta: false, validateSchema: false });
+  const ajv = new Ajv({ ...FAST_TO_COMPILE, allErrors: true, verbose: true, strict: false });
   const validate: ValidateFunction<T> = ajv.compile<T>(schema);
   return {
     accepts: (value): value is T => validate(value),
