@@ -119,10 +119,12 @@ export function mustBeFilterable(
       return undefined;
     }
     case "inside": {
-      const what = found.schema.reference === undefined ? "value" : "record referred to";
+      const isOther = found.schema.reference !== undefined;
+      const what = isOther ? "record referred to" : "value";
+      const other = isOther ? ", or a field of this entity that says what you ask for" : "";
       report(at, "UNKNOWN_FIELD", {
         message: `The ${asker} asks for "${field}", but a ${asker} does not look into "${found.outer}".`,
-        hint: `Name "${found.outer}" itself: a ${asker} asks for the ${what} as a whole.`,
+        hint: `Name "${found.outer}" itself${other}: a ${asker} asks for the ${what} as a whole.`,
       });
       return undefined;
     }
@@ -241,7 +243,10 @@ function checkAccountValue(
   const reference = found.schema?.reference?.entity;
   const mismatch = {
     message: `"${field}" is never what an account has in "${name}".`,
-    ...(reference !== undefined && reference === id ? { hint: 'Write "_id": it refers to an account.' } : {}),
+    hint:
+      reference !== undefined && reference === id
+        ? 'Write "_id": it refers to an account.'
+        : `Compare a field that refers to "${id}" with "_id", or one whose values are like those of "${name}".`,
   };
   if (name === "_id") {
     if (found.kind !== "text" && reference !== id) report(inside, "WRONG_TYPE", mismatch);

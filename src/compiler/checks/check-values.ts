@@ -97,5 +97,19 @@ export function ruleFault(what: string, { rule, schema, value }: BrokenRule): Fa
     return { message: `${what} must be ${expected}; found ${found}.`, found, expected };
   }
   const expected = `"${rule}": ${JSON.stringify(schema[rule])}`;
-  return { message: `${what} ${found} breaks the rule ${expected}.`, found, expected };
+  const example = rule === "format" && schema.format !== undefined ? WRITTEN_AS[schema.format] : undefined;
+  return {
+    message: `${what} ${found} breaks the rule ${expected}.`,
+    found,
+    expected,
+    ...(example && { hint: `Write it in the form of ${example}.` }),
+  };
 }
+
+/** An example of what each format is. */
+const WRITTEN_AS: Readonly<Partial<Record<NonNullable<FieldSchema["format"]>, string>>> = {
+  date: '"2026-02-28"',
+  "date-time": '"2026-02-28T12:00:00Z"',
+  email: '"name@example.com"',
+  uri: '"https://example.com"',
+};

@@ -5,7 +5,7 @@ import { type ImageRecord, SYSTEM_FIELDS } from "../../model/record.ts";
 import { type ValueType, valueType } from "../../model/value-type.ts";
 import { ownValue } from "../../record/json.ts";
 import { isIndex, joinPath, splitPath } from "../../record/path.ts";
-import { referenceShows } from "./written-display.ts";
+import { isTitleOfFields, referenceShows } from "./written-display.ts";
 import { fieldNamed, isShown, type Properties, shownNames } from "./written-field.ts";
 
 /** What a dotted path of an entity leads to: `name`, `parent.name`, `images.0`, `updatedAt`. */
@@ -152,14 +152,16 @@ function inField(scope: PathScope, schema: FieldSchema, rest: readonly string[],
     const { entity } = schema.reference;
     const reference = joinPath(way.names);
     if (way.references === 0) return { kind: "tooFar", reference, entity };
-    const target = scope.entities.get(entity)?.value.schema;
+    const target = scope.entities.get(entity)?.value;
     if (target === undefined) return { kind: "unreadable" };
     const shown = referenceShows(schema.reference, scope.entities);
-    const next = shownNamed(target.properties, name);
+    const next = shownNamed(target.schema.properties, name);
     if (!shown.includes(name)) {
       if (next === undefined) return { kind: "missing", name, known: shown };
       if (next.reference !== undefined)
         return { kind: "tooFar", reference: joinPath([...way.names, name]), entity: next.reference.entity };
+      // It may be what the title is meant to show; that the title names no field is reported there.
+      if (schema.reference.label === undefined && !isTitleOfFields(target)) return { kind: "unreadable" };
       return {
         kind: "missing",
         name,

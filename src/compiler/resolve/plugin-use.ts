@@ -36,6 +36,8 @@ function isEditedWhole(plugins: KnownPlugins, field: WrittenField): boolean {
 export function widgetOf(plugins: KnownPlugins, schema: FieldSchema, insideWidget: boolean): PluginAnswer {
   const { widget, options } = schema;
   if (insideWidget && widget === undefined) return { kind: "none" };
+  // That it does not say what is in it is reported there.
+  if (schema.type === "array" && schema.items === undefined) return { kind: "none" };
   const isObject = valueType(schema) === "object";
   if (widget === undefined && isObject && defaultFor(plugins.widgets, schema) === undefined) {
     if (options === undefined) return { kind: "none" };

@@ -16,6 +16,14 @@ export function titleOf({ display, labelField, language }: Naming): string {
   return display?.title === undefined ? (labelField ?? "") : localTextIn(display.title, language);
 }
 
+/** Whether every name in the title is that of a field. */
+export function isTitleOfFields(entity: Naming): boolean {
+  const { properties } = entity.schema;
+  return fieldsNamed(titleOf(entity)).every(
+    (path) => fieldNamed(properties, splitPath(path)[0] ?? "") !== undefined,
+  );
+}
+
 /** The first of an entity's own fields that its title shows and that is such a text. */
 function textInTitle(entity: Naming, isSuch: (field: FieldSchema) => boolean): string | undefined {
   return fieldsNamed(titleOf(entity)).find((name) => {

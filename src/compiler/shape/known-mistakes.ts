@@ -249,6 +249,16 @@ const roleLabel: Mistake = ({ code }, { segments: [first, , last, ...rest], root
   return { hint: `Write ${inObject([[language, typeof value === "string" ? value : "…"]])}.` };
 };
 
+/** A text in several languages where there can be only one. */
+const severalLanguages: Mistake = ({ code, expected }, { segments, root, value }) => {
+  if (code !== "WRONG_TYPE" || expected !== "a text" || !isObject(value)) return undefined;
+  const language = ownValue(root, "language");
+  const text = typeof language === "string" ? ownValue(value, language) : undefined;
+  if (typeof text !== "string") return undefined;
+  const message = `"${segments.at(-1)}" is in one language, the "language" of this file.`;
+  return { message, hint: `Write ${JSON.stringify(text)}.` };
+};
+
 /** What is searched, without the key that says so. */
 const searchInWords: Mistake = ({ code }, { segments, value }) => {
   if (code !== "WRONG_TYPE" || segments.join("/") !== "list/search") return undefined;
@@ -268,6 +278,7 @@ const MISTAKES: readonly Mistake[] = [
   conditionInWords,
   effectInTest,
   roleLabel,
+  severalLanguages,
   searchInWords,
 ];
 

@@ -55,6 +55,7 @@ const MISTAKES: readonly (readonly [what: string, changes: Changes, says: string
   ["an effect inside the test", field("isbn", { conditions: [{ when: { field: "available", is: true, show: false } }] }), 'Move it out of "when", behind its closing }.'],
   ["the label of a role in words", { "app.json": (json) => { json.roles.lender.label = "Lender"; } }, '"label" must be an object { … }; found "Lender". Write { "en": "Lender" }.'],
   ["the label of a role as a number", { "app.json": (json) => { json.roles.lender.label = 3; } }, '"label" must be an object { … }; found 3. Write { "en": "…" }.'],
+  ["the title of a field in several languages", field("summary", { title: { en: "Summary", de: "Inhalt" } }), '"title" is in one language, the "language" of this file. Write "Summary".'],
   ["messages in words", field("isbn", { messages: "Thirteen digits" }), 'Write { "pattern": "Thirteen digits" }.'],
   ["a label of a misspelt choice", field("genre", { labels: { novle: "Novel", poetry: "Poetry", science: "Science", history: "History" } }), 'Did you mean "novel"? Write one of the values allowed.'],
   ["a label of a misspelt choice that has one", field("genre", { labels: { novel: "Novel", novle: "Novel", poetry: "Poetry", science: "Science", history: "History" } }), 'Did you mean "novel"? It is given already: remove this one.'],
@@ -76,8 +77,16 @@ const MISTAKES: readonly (readonly [what: string, changes: Changes, says: string
   ["a column of what its reference should show", { "entities/loans.json": (json) => { json.schema.properties.member.reference.fields = ["phone"]; json.list.columns.push({ field: "member.phone", label: "Phone", sortable: true }); } }, '"members" has no field "phone" to show.'],
 ];
 
+/** The same of mistakes that leave something to decide. */
+// biome-ignore format: a table, one row a mistake
+const OPEN_MISTAKES: typeof MISTAKES = [
+  ["a default date as people write it", { "entities/loans.json": (json) => { json.schema.properties.lentOn.default = "31.12.2015"; } }, 'breaks the rule "format": "date". Write it in the form of "2026-02-28".'],
+  ["a list that does not say of what", field("summary", { type: "array", widget: undefined, maxLength: undefined, messages: undefined }), 'A list needs to say what is in it. Add "items": { "type": … }.'],
+  ["a filter that looks into another entity", books((json) => { json.list.filters.push("subject.name"); }), 'Name "subject" itself, or a field of this entity that says what you ask for: a filter asks for the record referred to as a whole.'],
+];
+
 describe("a mistake that people often make is explained", () => {
-  it.each(MISTAKES)("%s", async (_what, changes, says) => {
+  it.each([...MISTAKES, ...OPEN_MISTAKES])("%s", async (_what, changes, says) => {
     const { problems } = checkConfig(await libraryWith(changes), PLUGINS);
     expect(problems.map(formatProblem)).toEqual([expect.stringContaining(says)]);
   });

@@ -71,6 +71,21 @@ describe("one mistake is reported once", () => {
     expect(found[0]).toContain("[DUPLICATE_KEY]");
   });
 
+  it("a title that names no field: not also in what other entities show of it", async () => {
+    const found = await reported({
+      [BOOKS]: (json) => {
+        json.labelField = undefined;
+        json.display.title = "{titel}";
+        json.list.search = undefined;
+      },
+      "entities/loans.json": (json) => {
+        json.schema.properties.book.reference.label = undefined;
+      },
+    });
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain('The title shows "titel"');
+  });
+
   it("a mistyped key that has to be there: not also that it is missing", async () => {
     const found = await reported({
       [BOOKS]: (json) => {
