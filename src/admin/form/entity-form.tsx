@@ -192,7 +192,7 @@ export function EntityForm(props: EntityFormProps) {
 
   const notices = (
     <>
-      <GoneNotice isGone={isGone} saving={saving} />
+      <GoneNotice isGone={isGone} id={seen?.record._id} saving={saving} />
       {seen !== undefined && newer !== undefined && (
         <ChangedNotice seen={seen} newer={newer} onLoad={(message) => saving.takeIn(newer, message)} />
       )}

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Json } from "../../../src/model/record.ts";
 import type { Viewer } from "../../../src/wire/changes.ts";
+import { type HistoryEntry, JOURNAL_PATHS } from "../../../src/wire/journal.ts";
 import { book, type Call, refusal } from "../fake-server.ts";
 import { openApp } from "../open-app.tsx";
 
@@ -133,6 +134,26 @@ describe("an open form", () => {
     form.button("Save it as another one");
     form.remove(false);
     await waitFor(() => expect(screen.queryByText("This record is no longer there")).toBeNull());
+    expect(form.field("Title").value).toBe("Terns");
+  });
+
+  it("deleted meanwhile: says who did it, and restores it for whoever may", async () => {
+    const form = await openForm();
+    await form.retype("Title", "Terns");
+    const deletion: HistoryEntry = {
+      ...{ ...PLACE, title: "Gulls", version: 2, position: 7, changeId: "c", fields: [] },
+      ...{ kind: "delete", at: GULLS.updatedAt, by: "Bea Brown", byId: null, undoable: true },
+    };
+    form.server.on(`GET ${JOURNAL_PATHS.journal}`, () => ({ status: 200, body: { entries: [deletion] } }));
+    form.server.on(`POST ${JOURNAL_PATHS.restore}`, () => {
+      form.remove(false);
+      return { status: 200, body: { record: GULLS, notRestored: [] } };
+    });
+    form.remove(true);
+    await screen.findByText(/^Bea Brown ·/);
+    await form.person.click(form.button("Restore the record"));
+    await waitFor(() => expect(screen.queryByText("This record is no longer there")).toBeNull());
+    expect(form.toasts()).toContain("success: “Gulls” is restored");
     expect(form.field("Title").value).toBe("Terns");
   });
 

@@ -8,7 +8,8 @@ import { useNow } from "../../services/use-now.ts";
 import { KindIcon } from "../../shell/glyphs.tsx";
 import { useLastList } from "../../shell/last-list.tsx";
 import { useShownValues } from "../save/use-shown-values.ts";
-import { useDeletion, useTyped } from "./use-gone-record.ts";
+import { useDeletion } from "./use-deletion.ts";
+import { useTyped } from "./use-typed.ts";
 
 interface GoneRecordProps {
   readonly open: OpenEntity;

@@ -9,6 +9,7 @@ import { useForm } from "../field/open-form.ts";
 import type { Saving } from "./use-save.ts";
 
 const ConflictsChunk = makeChunk(() => import("./conflict-panel.tsx"));
+const DeletionChunk = makeChunk(() => import("../restore/deletion-notice.tsx"));
 
 /** A press must not move the focus: leaving a field may show an error, which would move the button from under the pointer. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
@@ -90,10 +91,15 @@ export function SaveNotice({ saving }: SaveNoticeProps) {
   return <ChunkView chunk={ConflictsChunk} props={{ ...trouble, saving }} pending={null} />;
 }
 
+interface GoneNoticeProps extends SaveNoticeProps, Pick<SaveBarProps, "isGone"> {
+  /** Of the stored record; undefined: a new one. */
+  readonly id: string | undefined;
+}
+
 /** Above the bar: the record is gone, or its entity. */
-export function GoneNotice({ isGone, saving }: SaveNoticeProps & Pick<SaveBarProps, "isGone">) {
+export function GoneNotice({ isGone, id, saving }: GoneNoticeProps) {
   const { say, readOnlyFor, runtime } = useForm();
-  const { trouble, saveAsNew } = saving;
+  const { trouble, saveAsNew, tellGone } = saving;
   if (isGone) {
     return (
       <FormNotice id={GONE_NOTICE_ID}>
@@ -105,6 +111,13 @@ export function GoneNotice({ isGone, saving }: SaveNoticeProps & Pick<SaveBarPro
   return (
     <FormNotice isAnswer={trouble.isTold !== true}>
       <p>{say("form.gone")}</p>
+      {id !== undefined && (
+        <ChunkView
+          chunk={DeletionChunk}
+          props={{ open: runtime.open, id, say, onRestored: () => tellGone(false) }}
+          pending={null}
+        />
+      )}
       {runtime.open.rights.create && readOnlyFor === undefined && (
         <button type="button" className="button" onClick={() => void saveAsNew()}>
           {say("form.saveAsNew")}

@@ -5,53 +5,14 @@ import { FIELDS, walkValue } from "../../../record/walk.ts";
 import type { HistoryEntry } from "../../../wire/journal.ts";
 import type { OpenEntity } from "../../../wire/views.ts";
 import type { Client } from "../../api/client.ts";
-import { getChange, getJournal, restoreRecord } from "../../api/journal.ts";
+import { getChange } from "../../api/journal.ts";
 import type { Say } from "../../messages/say.ts";
 import type { Draft, DraftField } from "../../services/drafts.ts";
 import { useServices } from "../../services/services.ts";
-import { useOutdateLists } from "../../services/use-list.ts";
 import { createPath, editPath } from "../../shell/access.ts";
-import { useFailureToast } from "../../shell/toast.tsx";
 import { type FormField, formFieldsOf } from "../state/field-views.ts";
 import { isBlank } from "../state/form-values.ts";
 import { restoring } from "./use-drafts.ts";
-
-/** The deletion of the record, as far as this person may know of it. */
-export function useDeletion({ entity }: OpenEntity, id: string, say: Say, retry: () => void) {
-  const { client, overlays, toasts } = useServices();
-  const outdateLists = useOutdateLists();
-  const failed = useFailureToast(say, "screen");
-  const [deletion, setDeletion] = useState<HistoryEntry>();
-  useEffect(() => {
-    const ended = new AbortController();
-    getJournal(client, { entity: entity.id, id, limit: "1" }, undefined, ended.signal)
-      .then(({ entries: [last] }) => {
-        if (!ended.signal.aborted) setDeletion(last?.kind === "delete" ? last : undefined);
-      })
-      // Who may not know of it is offered nothing.
-      .catch(() => undefined);
-    return () => ended.abort();
-  }, [client, entity.id, id]);
-
-  async function restore(): Promise<void> {
-    toasts.clearCause("screen");
-    try {
-      const notRestored = await overlays.run(
-        say("overlay.processing"),
-        ({ signal }) => restoreRecord(client, entity.id, id, signal),
-        { cancel: say("overlay.cancel"), language: entity.language },
-      );
-      toasts.show("success", say("bin.restored", { title: deletion?.title ?? "" }));
-      for (const one of notRestored) toasts.show("warning", one);
-    } catch (error) {
-      failed("bin.restoreFailed", error);
-    } finally {
-      retry();
-      await outdateLists();
-    }
-  }
-  return { deletion, restore: () => void restore() };
-}
 
 /** What was typed into the form of the record and is not saved, the newest first. */
 export function useTyped({ entity }: OpenEntity, id: string, say: Say) {
