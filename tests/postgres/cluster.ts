@@ -58,6 +58,10 @@ export async function startCluster(settings: readonly string[] = []): Promise<Cl
     "full_page_writes=off",
     "max_connections=200",
     "shared_buffers=64MB",
+    "wal_level=minimal",
+    "max_wal_senders=0",
+    "autovacuum=off",
+    "jit=off",
     ...settings,
   ].flatMap((setting) => ["-c", setting]);
   let running: ChildProcess | undefined;
