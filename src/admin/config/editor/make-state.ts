@@ -26,6 +26,7 @@ import { styleNonce } from "../../services/services.ts";
 import { completion } from "./completion.ts";
 import type { JsonLanguage } from "./json-language.ts";
 import { openBrackets } from "./json-spot.ts";
+import { phrases } from "./phrases.ts";
 
 interface EditorParts {
   readonly text: string;
@@ -57,6 +58,7 @@ export function makeEditorState({ text, label, language, say, readOnly, changed 
       look,
       readOnly ? [] : writing(language, say),
       explanation(language),
+      phrases(say),
       search({ top: true }),
       highlightActiveLineGutter(),
       highlightSpecialChars(),
