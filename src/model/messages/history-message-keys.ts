@@ -125,5 +125,6 @@ export const HISTORY_MESSAGE_KEYS = {
   ),
   "server.movedOthers": message("The same where some of them may not be seen"),
   "server.tooManyMoved": message("The same where there are too many. {limit}"),
+  "server.tooLargeMoved": message("The same where their texts are too long together. {megabytes}"),
   "server.changedMeanwhile": message("Why a record is not moved: somebody changed it at the same time"),
 } as const satisfies Record<string, MessageKey>;

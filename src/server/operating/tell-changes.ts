@@ -1,6 +1,7 @@
 import type { Config } from "../../model/config.ts";
 import type { Effects } from "../effects.ts";
 import { describeError } from "../http/api-error.ts";
+import { turnWhenDue } from "../in-turns.ts";
 import { EVENTS_TABLE, type JournalEntry } from "../store/journal.ts";
 import type { Store } from "../store/store.ts";
 import { isStoreTrouble } from "../store/store-errors.ts";
@@ -14,7 +15,7 @@ interface TellParts {
   config(): Config;
 }
 
-const PAGE = 100;
+const PAGE = 25;
 /** What happens together is read together. */
 const GATHER_MS = 50;
 
@@ -61,7 +62,9 @@ export async function tellChanges(parts: TellParts): Promise<() => void> {
 async function entriesAfter(store: Store, after: number | undefined): Promise<JournalEntry[]> {
   const found: JournalEntry[] = [];
   if (after === undefined) return [...(await store.read((view) => view.journal({ limit: 1 }))).entries];
+  const turn = turnWhenDue();
   for (let before: number | undefined; ; ) {
+    await turn();
     const query = { after, limit: PAGE, ...(before === undefined ? {} : { before }) };
     const page = await store.read((view) => view.journal(query));
     found.push(...page.entries);

@@ -137,7 +137,8 @@ export async function seed(configDir: string, dataDir: string, few: number, most
   return { runtime, routes, records, longest, many, undoable, tokens };
 }
 
-const CHANGED = 100;
+/** By the longest page of a record's history, and by the largest change that can be undone. */
+const [LISTED, CHANGED] = [100, 1000];
 
 /** A page of entries of one record, one change of many records, and a longest one in the bin. */
 async function fillJournal(
@@ -169,10 +170,10 @@ async function fillJournal(
     };
     const origin = { ...systemOrigin(effects), changeId };
     await store.write(async (transaction) => {
-      for (const id of ids.slice(-CHANGED - 2, -2)) await touch(transaction, id, " x");
+      for (const id of ids.slice(-CHANGED - 3, -3)) await touch(transaction, id, " x");
     }, origin);
     await store.write(async (transaction) => {
-      for (let at = 0; at < CHANGED; at += 1) await touch(transaction, ids.at(-2), String(at));
+      for (let at = 0; at < LISTED; at += 1) await touch(transaction, ids.at(-2), String(at));
     }, systemOrigin(effects));
     const [id, last] = [longest.get(table), ids.at(-3)];
     const deletedId = id?.replace(/1$/, "2");

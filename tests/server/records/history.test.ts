@@ -321,7 +321,7 @@ it("a change of more than 1,000 records is not undone in part, and says why", as
     status: 409,
     body: {
       errorCode: "NOT_UNDONE",
-      message: "Too large to undo at once: more than 1000 records, or 32 MB of text",
+      message: "Too large to undo at once: more than 1000 records, or 10 MB of text",
     },
   });
   expect(await own.store.read((view) => view.count("subjects"))).toBe(1002);

@@ -78,6 +78,36 @@ describe("writes", () => {
     expect(history).toEqual([...group, ...group]);
   });
 
+  test("of megabytes are told before they are moved into the file, which comes before the next write", async () => {
+    const moves: number[] = [];
+    const observed = openConnection(file, (statement) => {
+      if (statement.startsWith("pragma wal_checkpoint")) moves.push(told.length);
+    });
+    onTestFinished(() => observed.close());
+    const own = makeWriteQueue(
+      () => observed,
+      () => undefined,
+    );
+    const told: string[] = [];
+    const store = async (word: string, size: number) => {
+      await own.write(async () => {
+        observed.runText("insert into words values (?, ?)", [word, new Uint8Array(size)]);
+        told.push(word);
+      });
+      told.push(`${word} is told`);
+    };
+    const [large, next] = [store("large", MAX_GROUP_LENGTH), store("next", 10)];
+    await large;
+    expect([told, moves]).toEqual([["large", "large is told"], []]);
+    await next;
+    expect([told, moves]).toEqual([["large", "large is told", "next", "next is told"], [2]]);
+    const [[frames, left] = []] = observed
+      .rows("pragma wal_checkpoint(passive)", [])
+      .map(([, inJournal, inFile]) => [inJournal, Number(inJournal) - Number(inFile)]);
+    expect([Number(frames) > 0, left]).toEqual([true, 0]);
+    expect(observed.rows("pragma wal_autocheckpoint", [])).toEqual([[1000]]);
+  });
+
   test("that come while another of the group runs, or in the turn after it, join it; a later one does not", async () => {
     const slow = queue.write(async () => {
       add("slow");

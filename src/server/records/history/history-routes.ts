@@ -6,19 +6,20 @@ import type { WriteServices } from "../record-rules.ts";
 import { answerMove } from "../referring/move-references.ts";
 import { answerBinnedImage } from "./binned-image.ts";
 import { answerCreated } from "./created-record.ts";
+import { MAX_MANY_BYTES } from "./many-writes.ts";
 import { answerPurge } from "./purge-records.ts";
 import { answerBin, answerEntry, answerHistory } from "./read-history.ts";
 import { answerRestore } from "./restore-record.ts";
-import { answerUndo, MAX_UNDONE_LENGTH, undoneChange } from "./undo-change.ts";
+import { answerUndo, undoneChange } from "./undo-change.ts";
 
 /**
  * What was changed, and the way back. Any session may ask: the handlers ask for the rights to each record.
- * @param maxUndone of all values that one undo writes again, as JSON
+ * @param maxBytes of all values that one undo or move writes
  */
 export function historyRoutes(
   all: EntityRuntimes,
   services: WriteServices,
-  maxUndone = MAX_UNDONE_LENGTH,
+  maxBytes = MAX_MANY_BYTES,
 ): Route[] {
   const session = { access: "session" } as const;
   const journal = belowApi(JOURNAL_PATHS.journal);
@@ -81,7 +82,7 @@ export function historyRoutes(
       ...session,
       jsonLimit: SMALL_JSON,
       undoes: undoneChange,
-      handle: (request) => answerUndo(all, services, request, maxUndone),
+      handle: (request) => answerUndo(all, services, request, maxBytes),
     },
     {
       method: "POST",
@@ -89,7 +90,7 @@ export function historyRoutes(
       operation: "move references",
       ...session,
       jsonLimit: SMALL_JSON,
-      handle: (request) => answerMove(all, services, request),
+      handle: (request) => answerMove(all, services, request, maxBytes),
     },
   ];
 }

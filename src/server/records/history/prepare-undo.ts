@@ -16,7 +16,7 @@ import { visibleRecord } from "../rights/visible-record.ts";
 import { mustHaveRight } from "../rights/write-rights.ts";
 import { refuseProtected, savePolicy, updateStored } from "../save-record.ts";
 import { checkWrite } from "../write-pipeline.ts";
-import { type PreparedWrite, sayOf } from "./many-writes.ts";
+import { bytesOf, type PreparedWrite, sayOf } from "./many-writes.ts";
 import { fieldLabels } from "./not-restored.ts";
 import { checkRestore, type Restore, restoreBinned } from "./restore-record.ts";
 import { convertedValues } from "./stored-values.ts";
@@ -28,13 +28,11 @@ export interface ReadyUndo extends PreparedWrite {
   readonly step: UndoStep;
   /** The write leaves out fields that were changed again. */
   readonly kept?: KeptChange;
-  /** Of the values that are written, as JSON. */
-  readonly length: number;
+  /** Of the values that are written. */
+  readonly size: number;
   /** Where a deleted record comes back. */
   readonly restore?: Restore;
 }
-
-const lengthOf = (record: RecordData) => JSON.stringify(record).length;
 
 /** All that can be done before the transaction. Throws ApiError. */
 export function prepareUndo(context: WriteContext, step: UndoStep): Promise<ReadyUndo> {
@@ -49,7 +47,7 @@ async function prepareDeletion(context: WriteContext, step: UndoStep): Promise<R
   return {
     step,
     target,
-    length: 0,
+    size: 0,
     async run(transaction) {
       const stored = await visibleRecord(context, transaction, target, entry._id);
       if (stored._version !== entry.version)
@@ -68,7 +66,7 @@ async function prepareRestore(context: WriteContext, step: UndoStep): Promise<Re
   return {
     step,
     target,
-    length: lengthOf(restore.write.record),
+    size: bytesOf(restore.write.record),
     policy: restore.write.policy,
     restore,
     run: (transaction) => restoreBinned(context, transaction, target, restore),
@@ -111,7 +109,7 @@ async function prepareUpdate(context: WriteContext, step: UndoStep): Promise<Rea
   return {
     step,
     target,
-    length: lengthOf(write.record),
+    size: bytesOf(write.record),
     policy: write.policy,
     ...(kept === undefined ? {} : { kept: { ...kept, partly: true } }),
     async run(transaction) {

@@ -3,6 +3,7 @@ import { ownValue } from "../../../record/json.ts";
 import type { KeptChange, UndoAnswer } from "../../../wire/journal.ts";
 import { ApiError } from "../../http/api-error.ts";
 import type { Answer, ApiRequest } from "../../http/request.ts";
+import { turnWhenDue } from "../../in-turns.ts";
 import type { EntityRuntimes } from "../entity-runtime.ts";
 import type { WriteContext, WriteServices } from "../record-rules.ts";
 import { rightsOf } from "../rights/entity-rights.ts";
@@ -13,9 +14,6 @@ import { recordBefore } from "./stored-values.ts";
 import { namesFor } from "./titles.ts";
 import { tooLargeToUndo, type UndoStep, undoStepsOf } from "./undo-steps.ts";
 
-/** Of all values that are written again: they are in memory until they are. */
-export const MAX_UNDONE_LENGTH = 32_000_000;
-
 /**
  * `POST JOURNAL_PATHS.undo`: reverses all that one change did, in one transaction, by the rights and rules of today. Throws NOT_FOUND
  * where there is nothing of it that the account sees, and NOT_UNDONE where it is too large, or something stands in the way, also
@@ -25,21 +23,23 @@ export async function answerUndo(
   all: EntityRuntimes,
   services: WriteServices,
   request: ApiRequest,
-  maxLength: number,
+  maxBytes: number,
 ): Promise<Answer> {
   const changeId = undoneChange(request.body);
   if (changeId === undefined) throw new ApiError("BAD_REQUEST");
   const takesRest = ownValue(request.body, "rest") === true;
   const context = { ...request, ...services };
-  const { steps, unseen } = await undoStepsOf(all, request, changeId, maxLength);
+  const { steps, unseen } = await undoStepsOf(all, request, changeId, maxBytes);
   const kept: KeptChange[] = [];
   const ready: ReadyUndo[] = [];
-  let length = 0;
+  let size = 0;
+  const turn = turnWhenDue();
   for (const step of steps) {
+    await turn();
     const outcome = await attempt(() => prepareUndo(context, step));
     if ("value" in outcome) {
-      length += outcome.value.length;
-      if (length > maxLength) throw tooLargeToUndo(maxLength);
+      size += outcome.value.size;
+      if (size > maxBytes) throw tooLargeToUndo(maxBytes);
       ready.push(outcome.value);
       if (outcome.value.kept !== undefined) kept.push(outcome.value.kept);
     } else kept.push(await keep(context, step, outcome.refusal));
@@ -48,6 +48,7 @@ export async function answerUndo(
   if (takesRest) {
     const refused = ready.length === 0 ? [] : await writeRest(context, ready);
     for (const { blocked, refusal } of refused) {
+      await turn();
       // Not even a part of it.
       if (blocked.kept !== undefined) kept.splice(kept.indexOf(blocked.kept), 1);
       kept.push(await keep(context, blocked.step, refusal));
@@ -83,7 +84,9 @@ export function undoneChange(body: Json | undefined): string | undefined {
 /** The records that came back without something, and without what. */
 async function lostValues(context: WriteContext, undone: readonly ReadyUndo[]): Promise<KeptChange[]> {
   const lost: KeptChange[] = [];
+  const turn = turnWhenDue();
   for (const { target, restore } of undone) {
+    await turn();
     if (restore === undefined) continue;
     const { entity } = target;
     const stored = await context.store.read((view) => view.get(entity.id, restore.deleted._id));

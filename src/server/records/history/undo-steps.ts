@@ -1,11 +1,13 @@
 import { ApiError } from "../../http/api-error.ts";
 import type { ApiRequest } from "../../http/request.ts";
+import { turnWhenDue } from "../../in-turns.ts";
 import { EVENTS_TABLE, type JournalEntry } from "../../store/journal.ts";
 import type { EntityRuntime, EntityRuntimes } from "../entity-runtime.ts";
 import { makeReader, readsJournal } from "./history-reader.ts";
 import { MAX_MANY } from "./many-writes.ts";
 
-const PAGE = 100;
+/** Their records are read too, which may be long. */
+const PAGE = 25;
 
 /** An entry of a change that is undone. */
 export interface UndoStep {
@@ -13,8 +15,8 @@ export interface UndoStep {
   readonly entry: JournalEntry;
 }
 
-export function tooLargeToUndo(maxLength: number): ApiError {
-  const values = { limit: MAX_MANY, megabytes: maxLength / 1_000_000 };
+export function tooLargeToUndo(maxBytes: number): ApiError {
+  const values = { limit: MAX_MANY, megabytes: maxBytes / 1_000_000 };
   return new ApiError("NOT_UNDONE", { key: "server.tooLargeUndone", values });
 }
 
@@ -33,19 +35,22 @@ export async function undoStepsOf(
   all: EntityRuntimes,
   request: ApiRequest,
   changeId: string,
-  maxLength: number,
+  maxBytes: number,
 ): Promise<UndoSteps> {
   const { entities } = all;
   const steps: UndoStep[] = [];
   let unseen = 0;
+  const turn = turnWhenDue();
   for (let before: number | undefined; ; ) {
     const asked = { changeId, limit: PAGE, ...(before === undefined ? {} : { before }) };
     const { found, next } = await request.store.read(async (view) => {
       const { entries, next } = await view.journal(asked);
       const reader = makeReader(all, request, view);
       const found: { entry: JournalEntry; isSeen: boolean }[] = [];
-      for (const entry of entries)
+      for (const entry of entries) {
         found.push({ entry, isSeen: (await reader.rightsTo(entry.table, entry._id)) !== undefined });
+        await turn();
+      }
       return { found, next };
     });
     for (const { entry, isSeen } of found) {
@@ -59,7 +64,7 @@ export async function undoStepsOf(
     before = next;
   }
   if (steps.length === 0) throw new ApiError("NOT_FOUND");
-  if (steps.length + unseen > MAX_MANY) throw tooLargeToUndo(maxLength);
+  if (steps.length + unseen > MAX_MANY) throw tooLargeToUndo(maxBytes);
   return { steps, unseen };
 }
 

@@ -5,10 +5,12 @@ import { mapAt } from "../../../record/walk.ts";
 import type { KeptChange, MoveAnswer } from "../../../wire/journal.ts";
 import { ApiError } from "../../http/api-error.ts";
 import type { Answer, ApiRequest } from "../../http/request.ts";
+import { turnWhenDue } from "../../in-turns.ts";
 import { deleteStored } from "../delete-record.ts";
 import type { EntityRuntime, EntityRuntimes } from "../entity-runtime.ts";
 import {
   attempt,
+  bytesOf,
   keptChange,
   MAX_MANY,
   type PreparedWrite,
@@ -37,6 +39,7 @@ export async function answerMove(
   { entities }: EntityRuntimes,
   services: WriteServices,
   request: ApiRequest,
+  maxBytes: number,
 ): Promise<Answer> {
   const [entity, id, to] = ["entity", "_id", "to"].map((key) => ownValue(request.body, key));
   if (typeof entity !== "string" || typeof id !== "string" || typeof to !== "string" || id === to)
@@ -62,7 +65,10 @@ export async function answerMove(
   const ready: Move[] = [];
   const kept: KeptChange[] = [];
   let hidden = 0;
+  let size = 0;
+  const turn = turnWhenDue();
   for (const { table, _id } of referrers) {
+    await turn();
     const own = entities.get(table);
     const record = await request.store.read((view) => view.get(table, _id));
     // Deleted since.
@@ -73,8 +79,14 @@ export async function answerMove(
     if (!isSeen || Object.keys(values).some((name) => !rights.views.has(name))) hidden += 1;
     else {
       const outcome = await attempt(() => prepareMove(context, own, record, values));
-      if ("value" in outcome) ready.push(outcome.value);
-      else if (kept.length < MAX_KEPT) kept.push(await keptChange(context, own, record, outcome.refusal));
+      if ("value" in outcome) {
+        size += outcome.value.size;
+        if (size > maxBytes) {
+          const megabytes = maxBytes / 1_000_000;
+          throw new ApiError("NOT_MOVED", { key: "server.tooLargeMoved", values: { megabytes } });
+        }
+        ready.push(outcome.value);
+      } else if (kept.length < MAX_KEPT) kept.push(await keptChange(context, own, record, outcome.refusal));
     }
   }
   if (hidden > 0) throw new ApiError("NOT_MOVED", { key: "server.movedOthers", kept });
@@ -105,6 +117,8 @@ export async function answerMove(
 
 interface Move extends PreparedWrite {
   readonly record: StoredRecord;
+  /** Of the values that are written. */
+  readonly size: number;
 }
 
 interface Moved {
@@ -127,6 +141,7 @@ async function prepareMove(
   return {
     record,
     target,
+    size: bytesOf(write.record),
     policy: write.policy,
     async run(transaction) {
       const now = await visibleRecord(context, transaction, target, record._id);

@@ -1,9 +1,13 @@
+import { REAL_TURNS } from "../../in-turns.ts";
 import type { Connection } from "./driver.ts";
 
 /** Most writes that share one commit: more save hardly anything, and the first of them waits for the last. */
 export const MAX_GROUP_WRITES = 32;
 /** A group also ends after writing so much: its commit blocks the event loop for 3 ms a megabyte. */
 export const MAX_GROUP_LENGTH = 4 * 1024 * 1024;
+
+/** After writing more, moving it from the journal into the file is a step of its own: in one with the commit it takes twice as long. */
+const MAX_MOVED_LENGTH = 1024 * 1024;
 
 /**
  * Runs writes one after another in the order asked. Those that wait at the same time share a transaction, and so one
@@ -61,6 +65,7 @@ export function makeWriteQueue(connection: () => Connection, ended: () => void):
   async function runGroup(): Promise<void> {
     const members: GroupedWrite[] = [];
     const answers: (() => void)[] = [];
+    let isMoved = true;
     try {
       beginTransaction(connection());
       const before = connection().given;
@@ -70,6 +75,12 @@ export function makeWriteQueue(connection: () => Connection, ended: () => void):
         members.push(write);
         answers.push(await write.run());
       }
+      isMoved = connection().given - before <= MAX_MOVED_LENGTH;
+      if (!isMoved) {
+        connection().exec("pragma wal_autocheckpoint = 0");
+        // The end of a large write took its time too.
+        await nextTurn();
+      }
       connection().runText("commit", []);
     } catch (error) {
       rollBack(connection);
@@ -77,10 +88,12 @@ export function makeWriteQueue(connection: () => Connection, ended: () => void):
       // Where no transaction could begin, those that wait would only wait as long for the next.
       if (members.length === 0) members.push(...takeWrites());
       for (const { reject } of members) reject(error);
+      if (!isMoved) await moveIntoFile(connection);
       return;
     }
     ended();
     for (const answer of answers) answer();
+    if (!isMoved) await moveIntoFile(connection);
   }
 
   function takeWrite(): GroupedWrite | undefined {
@@ -102,7 +115,7 @@ export function makeWriteQueue(connection: () => Connection, ended: () => void):
   /** Before a group ends, requests that have arrived get one turn of the event loop to join it. */
   async function nextWrite(isFull: boolean): Promise<GroupedWrite | undefined> {
     if (isFull) return undefined;
-    if (waiting.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    if (waiting.length === 0) await nextTurn();
     return takeWrite();
   }
 
@@ -145,6 +158,19 @@ export async function inTransaction<T>(
   committed?.(value);
   return value;
 }
+
+/** Moves what was committed from the journal into the file; where that fails, a later commit does. Until then it is as safe in the journal. */
+async function moveIntoFile(connection: () => Connection): Promise<void> {
+  await nextTurn();
+  try {
+    connection().exec("pragma wal_autocheckpoint = 1000");
+    connection().rows("pragma wal_checkpoint(passive)", []);
+  } catch {
+    // The store was closed meanwhile, or its disk is full, which the next write reports.
+  }
+}
+
+const nextTurn = () => REAL_TURNS.turn();
 
 type Outcome<T> = { readonly value: T } | { readonly error: unknown };
 
