@@ -51,12 +51,15 @@ export async function answerMove(
   const rights = rightsOf(request.account, target);
   // Before a record is looked for: whoever may delete none learns of none.
   mustHaveRight(rights, "delete", undefined);
+  // What a move deletes counts too, so that it can be undone.
+  let size = 0;
   const referrers = await request.store.read(async (view) => {
     const stored = await visibleRecord(request, view, target, id);
     await visibleRecord(request, view, target, to);
     mustHaveRight(rights, "delete", stored);
     refuseProtected(stored, "server.protectedDeletion");
     await refuseStale(seen, { writer: request, view, target, stored }, "server.staleDeletion");
+    size = bytesOf(stored);
     return view.referrerIds(entity, id, MAX_MOVED + 1);
   });
   if (referrers.length > MAX_MOVED)
@@ -65,7 +68,6 @@ export async function answerMove(
   const ready: Move[] = [];
   const kept: KeptChange[] = [];
   let hidden = 0;
-  let size = 0;
   const turn = turnWhenDue();
   for (const { table, _id } of referrers) {
     await turn();
