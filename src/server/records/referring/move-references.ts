@@ -51,16 +51,13 @@ export async function answerMove(
   const rights = rightsOf(request.account, target);
   // Before a record is looked for: whoever may delete none learns of none.
   mustHaveRight(rights, "delete", undefined);
-  // What a move deletes counts too, so that it can be undone.
-  let size = 0;
-  const referrers = await request.store.read(async (view) => {
+  const { stored, referrers } = await request.store.read(async (view) => {
     const stored = await visibleRecord(request, view, target, id);
     await visibleRecord(request, view, target, to);
     mustHaveRight(rights, "delete", stored);
     refuseProtected(stored, "server.protectedDeletion");
     await refuseStale(seen, { writer: request, view, target, stored }, "server.staleDeletion");
-    size = bytesOf(stored);
-    return view.referrerIds(entity, id, MAX_MOVED + 1);
+    return { stored, referrers: await view.referrerIds(entity, id, MAX_MOVED + 1) };
   });
   if (referrers.length > MAX_MOVED)
     throw new ApiError("NOT_MOVED", { key: "server.tooManyMoved", values: { limit: MAX_MOVED } });
@@ -68,6 +65,8 @@ export async function answerMove(
   const ready: Move[] = [];
   const kept: KeptChange[] = [];
   let hidden = 0;
+  // What a move deletes counts too, so that it can be undone.
+  let size = bytesOf(stored);
   const turn = turnWhenDue();
   for (const { table, _id } of referrers) {
     await turn();

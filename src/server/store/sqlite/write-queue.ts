@@ -170,7 +170,7 @@ async function moveIntoFile(connection: () => Connection): Promise<void> {
   }
 }
 
-const nextTurn = () => REAL_TURNS.turn();
+const { turn: nextTurn } = REAL_TURNS;
 
 type Outcome<T> = { readonly value: T } | { readonly error: unknown };
 
