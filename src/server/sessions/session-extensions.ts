@@ -6,9 +6,8 @@ interface Extension {
   readonly expiresAt: string;
   /** When it was asked for, in ms. */
   readonly at: number;
+  isStored: boolean;
 }
-
-const SWEEP_ABOVE = 10_000;
 
 export type SessionExtensions = ReturnType<typeof makeSessionExtensions>;
 
@@ -17,19 +16,20 @@ export type SessionExtensions = ReturnType<typeof makeSessionExtensions>;
  * this process, and is written again a minute later. Errors that the store does not report itself are logged.
  */
 export function makeSessionExtensions(store: Store, log: (text: string) => void) {
-  /** By token hash: those that the store does not have yet. */
-  const unwritten = new Map<string, Extension>();
+  /** By token hash: what the store does not have yet, and of the last minute also what a request that began before may not have read. */
+  const extensions = new Map<string, Extension>();
+  let sweptAt = Number.NEGATIVE_INFINITY;
   let loggedAt = Number.NEGATIVE_INFINITY;
 
   function endOf({ tokenHash, expiresAt }: StoredSession): string {
-    const later = unwritten.get(tokenHash)?.expiresAt ?? "";
+    const later = extensions.get(tokenHash)?.expiresAt ?? "";
     return later > expiresAt ? later : expiresAt;
   }
 
   async function write(tokenHash: string, extension: Extension): Promise<void> {
     try {
       await store.write((transaction) => transaction.extendSession(tokenHash, extension.expiresAt));
-      if (unwritten.get(tokenHash) === extension) unwritten.delete(tokenHash);
+      extension.isStored = true;
     } catch (error) {
       // The store itself reports trouble with its disk.
       if (isNotStored(error)) return;
@@ -41,8 +41,13 @@ export function makeSessionExtensions(store: Store, log: (text: string) => void)
   }
 
   function sweep(now: Date): void {
+    if (Math.abs(now.getTime() - sweptAt) < EXTEND_EVERY_MS) return;
+    sweptAt = now.getTime();
     const iso = now.toISOString();
-    for (const [tokenHash, { expiresAt }] of unwritten) if (expiresAt <= iso) unwritten.delete(tokenHash);
+    for (const [tokenHash, { expiresAt, at, isStored }] of extensions) {
+      const isRead = isStored && Math.abs(sweptAt - at) >= EXTEND_EVERY_MS;
+      if (isRead || expiresAt <= iso) extensions.delete(tokenHash);
+    }
   }
 
   return {
@@ -51,9 +56,9 @@ export function makeSessionExtensions(store: Store, log: (text: string) => void)
     /** To be called with each request of the session. The store has been asked to write when this returns. */
     extend(session: StoredSession, now: Date, hours: number): void {
       if (Date.parse(endOf(session)) - now.getTime() > hours * HOUR_MS) return;
-      const extension = { expiresAt: sessionEnd(now, hours), at: now.getTime() };
-      if (unwritten.size >= SWEEP_ABOVE) sweep(now);
-      unwritten.set(session.tokenHash, extension);
+      const extension = { expiresAt: sessionEnd(now, hours), at: now.getTime(), isStored: false };
+      sweep(now);
+      extensions.set(session.tokenHash, extension);
       void write(session.tokenHash, extension);
     },
   };

@@ -1,3 +1,4 @@
+import { turnWhenDue } from "../in-turns.ts";
 import type { JournalEntry } from "../store/journal.ts";
 import type { Store } from "../store/store.ts";
 import { isToldOf, type Webhook } from "./webhook.ts";
@@ -23,7 +24,9 @@ export async function nextEntries(
 ): Promise<NextEntries> {
   let from = after;
   let span = WIDE_SPAN;
+  const turn = turnWhenDue();
   while (from < latest) {
+    await turn();
     const until = Math.min(from + span, latest);
     const query = { table: webhook.entity, after: from, before: until + 1, limit: PAGE };
     const { entries, next } = await store.read((view) => view.journal(query));
@@ -51,7 +54,9 @@ export async function countWaiting(
 ): Promise<{ readonly waiting: number; readonly waitingIsMore?: true }> {
   let waiting = 0;
   let before: number | undefined;
+  const turn = turnWhenDue();
   for (let page = 0; page < MAX_PAGES; page += 1) {
+    await turn();
     const query = { table: webhook.entity, after, limit: COUNTED_PAGE };
     const { entries, next } = await store.read((view) =>
       view.journal(before === undefined ? query : { ...query, before }),

@@ -62,6 +62,27 @@ it("a request moves the end of its session, at most once a minute, however many 
   expect([await status(), writes]).toEqual([200, 1]);
 });
 
+it("a request that read the session before it was moved does not move it again", async () => {
+  const written: string[] = [];
+  const store = {
+    write: async (): Promise<void> => {
+      written.push("write");
+    },
+  } as unknown as Store;
+  const now = server.effects.now();
+  const { isAlive, extend } = makeSessionExtensions(store, () => undefined);
+  const read = { tokenHash: "t", accountId: "a", expiresAt: sessionEnd(new Date(now.getTime() - HOUR), 12) };
+  extend(read, now, 12);
+  await Promise.resolve();
+  extend(read, now, 12);
+  extend({ ...read, tokenHash: "u" }, new Date(now.getTime() + MINUTE / 2), 12);
+  extend(read, new Date(now.getTime() + MINUTE / 2), 12);
+  expect(written).toHaveLength(2);
+  // Nor is its end kept here for longer than a minute.
+  extend({ ...read, tokenHash: "v" }, new Date(now.getTime() + MINUTE), 12);
+  expect(isAlive(read, new Date(Date.parse(read.expiresAt)))).toBe(false);
+});
+
 it("no request waits for it", async () => {
   const release = hold();
   server.advance(HOUR);
