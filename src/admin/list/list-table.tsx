@@ -1,5 +1,5 @@
 import { type ColumnDef, rowSortingFeature, tableFeatures, useTable } from "@tanstack/react-table";
-import { type ReactNode, useMemo, useRef } from "react";
+import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef } from "react";
 import type { Column } from "../../model/entity.ts";
 import type { StoredRecord } from "../../model/record.ts";
 import type { CellPlugin } from "../../plugin/widget.ts";
@@ -15,7 +15,6 @@ import { SkeletonRows } from "./list-skeleton.tsx";
 import { namedColumn } from "./record-name.tsx";
 import { type Cells, isDrawable } from "./use-cells.ts";
 import type { ListScreenState } from "./use-list-screen.ts";
-import { useMovedFocus } from "./use-moved-focus.ts";
 import { useReturn } from "./use-return.ts";
 import type { SharedRow } from "./use-rows.ts";
 
@@ -202,4 +201,14 @@ function SortHeader({ label, plugin, width, sorted, next, toggle, say }: SortHea
       </button>
     </th>
   );
+}
+
+/** An element that is moved in the document loses the focus: it gets it back where the rows around it were only ordered anew. */
+function useMovedFocus(rows: RefObject<HTMLElement | null>): void {
+  const { activeElement } = document;
+  const before = rows.current?.contains(activeElement) === true ? activeElement : null;
+  useLayoutEffect(() => {
+    const isLost = document.activeElement === document.body;
+    if (isLost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+  });
 }

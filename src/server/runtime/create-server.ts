@@ -2,7 +2,6 @@ import { Readable } from "node:stream";
 import multipart from "@fastify/multipart";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { API, isApiAddress } from "../../wire/paths.ts";
-import { REQUEST_ID_HEADER } from "../../wire/request-id.ts";
 import type { ConfigSource } from "../config/config-source.ts";
 import { makeEditing } from "../config/editing/editing.ts";
 import type { RuntimeHolder } from "../config/runtime.ts";
@@ -150,3 +149,6 @@ function requestError(error: unknown): unknown {
   const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
   return status >= 400 && status < 500 ? new ApiError("BAD_REQUEST") : error;
 }
+
+/** The header of every answer: the name of the request in the operator's log, and of its changes in the journal. */
+const REQUEST_ID_HEADER = "x-request-id";

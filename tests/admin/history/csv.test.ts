@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { csvText } from "../../../src/admin/history/csv.ts";
+import { csvText } from "../../../src/admin/history/journal-csv.ts";
 
 it("begins so that spreadsheets take it as UTF-8, quotes what has commas, quotes or lines", () => {
   expect(csvText([["a", 'say "hi"', "1,2", "x\ny", "飲"]])).toBe('\uFEFFa,"say ""hi""","1,2","x\ny",飲\r\n');
