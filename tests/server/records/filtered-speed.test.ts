@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { update } from "../../contracts/store/library.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
 import { copiesOf, fillPastStore } from "../store/record-copies.ts";
 import { makeBook, makeSubject } from "./library-records.ts";
@@ -10,6 +11,7 @@ const GENRES = ["novel", "poetry", "science", "history"];
 let server: TestServer;
 let token: string;
 let subject: string;
+let book: string;
 
 beforeAll(async () => {
   server = await buildServer({ writesOnce: true });
@@ -18,6 +20,7 @@ beforeAll(async () => {
   for (let n = 0; n < 50; n += 1) subjects.push((await makeSubject(server))._id);
   subject = subjects[7] ?? "";
   const { _id } = await makeBook(server, { subject });
+  book = _id;
   const { entities, tables } = server.holder.current;
   const books = entities.get("books")?.entity;
   if (books === undefined) throw new Error("There are no books.");
@@ -71,17 +74,25 @@ async function timed(query: string): Promise<number> {
   return took;
 }
 
+/** Staff at work: a book is changed in what lists are filtered by. */
+async function changeBook(run: number): Promise<void> {
+  const genre = GENRES[run % GENRES.length] ?? "";
+  await update(server.store, "books", book, { year: 1500 + (run % 200), available: run % 2 === 0, genre });
+}
+
 /** What `given` takes, in times of what the page takes without it. Taken in turn: what slows the machine slows both. */
-async function ratio(page: string, given: string): Promise<number> {
+async function ratio(page: string, given: string, before: (run: number) => Promise<void>): Promise<number> {
   const [plain, filtered]: [number[], number[]] = [[], []];
   for (let run = 0; run < 80; run += 1) {
+    await before(run);
     plain.push(await timed(page));
+    await before(run + 1);
     filtered.push(await timed(`${page}&${given}`));
   }
   return tenth(filtered) / tenth(plain);
 }
 
-test.each([
+const FILTERS = [
   "filter[available]=true",
   "filter[genre]=novel",
   "filter[genre][in]=novel&filter[genre][in]=poetry",
@@ -94,13 +105,22 @@ test.each([
   "filter[available]=true&filter[genre]=novel",
   () => `filter[available]=true&filter[subject]=${subject}&filter[year][gte]=1600`,
   "filter[available]=false&filter[year][gte]=1600",
-])("a page of %s takes at most 1.3 times what an unfiltered one takes", async (given) => {
-  const filter = typeof given === "string" ? given : given();
-  for (const page of ["limit=20", "limit=20&sortField=title&sortOrder=asc"]) {
-    const found: number[] = [];
-    // Noise only adds: once is enough.
-    for (let attempt = 0; attempt < 4 && (found.at(-1) ?? 2) > 1.3; attempt += 1)
-      found.push(await ratio(page, filter));
-    expect(Math.min(...found), `${page}: ${found}`).toBeLessThanOrEqual(1.3);
-  }
-});
+];
+const SITUATIONS = [
+  ["", async () => {}],
+  [", the first after a change of a record", changeBook],
+] as const;
+
+test.each(FILTERS.flatMap((given) => SITUATIONS.map(([when, before]) => ({ given, when, before }))))(
+  "a page of $given takes at most 1.3 times what an unfiltered one takes$when",
+  async ({ given, before }) => {
+    const filter = typeof given === "string" ? given : given();
+    for (const page of ["limit=20", "limit=20&sortField=title&sortOrder=asc"]) {
+      const found: number[] = [];
+      // Noise only adds: once is enough.
+      for (let attempt = 0; attempt < 4 && (found.at(-1) ?? 2) > 1.3; attempt += 1)
+        found.push(await ratio(page, filter, before));
+      expect(Math.min(...found), `${page}: ${found}`).toBeLessThanOrEqual(1.3);
+    }
+  },
+);

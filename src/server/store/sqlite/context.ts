@@ -1,6 +1,7 @@
 import type { RawBuilder } from "kysely";
 import type { Table, Tables } from "../tables/table.ts";
 import { type Connection, compiled } from "./driver.ts";
+import type { ChangedRows } from "./filter/changed-rows.ts";
 import type { KeptTotals } from "./filter/kept-totals.ts";
 
 export interface Context {
@@ -8,6 +9,8 @@ export interface Context {
   readonly tables: Tables;
   /** Absent where there are writes of its own. */
   readonly totals?: KeptTotals;
+  /** Where there are writes: what they change. */
+  readonly changed?: Pick<ChangedRows, "add">;
 }
 
 /** Throws where there is no such table: a mistake of the caller's. */

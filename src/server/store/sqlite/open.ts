@@ -17,7 +17,8 @@ import { watchStoreFile } from "./file/file-watch.ts";
 import { isWorthShrinking, releasePages } from "./file/shrink.ts";
 import { inspectStoreFile, noStore } from "./file/store-file.ts";
 import { STORE_VERSION } from "./file/upgrade-steps.ts";
-import { type KeptTotals, makeKeptTotals } from "./filter/kept-totals.ts";
+import { makeChangedRows } from "./filter/changed-rows.ts";
+import { makeKeptTotals } from "./filter/kept-totals.ts";
 import { makeSnapshots } from "./search/snapshots.ts";
 import { findUnconvertible } from "./unconvertible.ts";
 import { makeView, operations, runTransaction } from "./views.ts";
@@ -61,21 +62,29 @@ export async function openSqliteStore({
   let isClosing = false;
   let isClosed = false;
   // On the writing connection, the number changes with the commits of other processes: no other connection here commits.
-  const sessions = makeSessionCache(() => Number(writing.rows("pragma data_version", [])[0]?.[0]));
+  const others = () => Number(writing.rows("pragma data_version", [])[0]?.[0]);
+  const sessions = makeSessionCache(others);
+  const rows = makeChangedRows();
+  const totals = makeKeptTotals(rows, others);
 
-  const contextOf = (connection: Connection, totals?: KeptTotals) => (): Context => {
+  const contextOf = (connection: Connection) => (): Context => {
     if (isClosed) throw new Error("The store is closed.");
-    return { connection, tables, ...(totals === undefined ? {} : { totals }) };
+    return { connection, tables };
   };
-  const onWriting = contextOf(writing);
-  const onReading = contextOf(reading, makeKeptTotals(reading));
-  const snapshots = makeSnapshots(stepping, contextOf(stepping, makeKeptTotals(stepping)));
+  const countingOn = (connection: Connection) => () => ({
+    ...contextOf(connection)(),
+    totals: totals.asOfNow(connection),
+  });
+  const onWriting = () => ({ ...contextOf(writing)(), changed: rows });
+  const onReading = countingOn(reading);
+  const snapshots = makeSnapshots(stepping, countingOn(stepping));
   const groups = makeSnapshots(grouping, contextOf(grouping));
   const view = makeView(operations(onReading), snapshots.run, sessions.find, groups.run);
   const toWrite = () => onWriting().connection;
   const listeners = new Set<() => void>();
-  const queue = makeWriteQueue(toWrite, () => {
+  const queue = makeWriteQueue(toWrite, (isCommitted) => {
     sessions.end();
+    rows.end(isCommitted);
     for (const listener of listeners) listener();
   });
 
@@ -88,7 +97,7 @@ export async function openSqliteStore({
     origin?: ChangeOrigin,
   ): Promise<T> {
     refuseClosing();
-    return queue.write(() => runTransaction(onWriting, sessions.changes, work, origin));
+    return queue.write(() => runTransaction(onWriting, { changes: sessions.changes, rows }, work, origin));
   }
 
   /** Runs a transaction that shares its commit with no write and may change anything in the file. */
@@ -99,6 +108,7 @@ export async function openSqliteStore({
     refuseClosing();
     return queue.exclusive((connection) => {
       sessions.changes.addAll();
+      rows.addAll();
       return inTransaction(toWrite, () => work(connection), committed);
     });
   }
@@ -169,6 +179,7 @@ export async function openSqliteStore({
       await Promise.all([snapshots.ended(), groups.ended()]);
       stepping.close();
       grouping.close();
+      totals.close();
       closeFile(writing, reading, isGuest);
     },
   };

@@ -11,6 +11,7 @@ import type { Changes } from "./accounts/session-cache.ts";
 import * as sessions from "./accounts/sessions.ts";
 import { type Context, tableOf } from "./context.ts";
 import type { Connection } from "./driver.ts";
+import type { ChangedRows } from "./filter/changed-rows.ts";
 import { countFiltered } from "./filter/count-filtered.ts";
 import { groupRecords } from "./filter/groups.ts";
 import * as images from "./images.ts";
@@ -100,14 +101,21 @@ export function makeView(
   };
 }
 
-/** Runs work in the open transaction. Each operation adds to `changes` what it changes of sessions and records, before it does. */
-export function runTransaction<T>(
+/** What the open transaction changes: each operation adds which sessions and records before it does, and what of them. */
+interface Changing {
+  readonly changes: Changes;
+  readonly rows: Pick<ChangedRows, "mark">;
+}
+
+/** Runs work in the open transaction. */
+export async function runTransaction<T>(
   context: () => Context,
-  changes: Changes,
+  { changes, rows }: Changing,
   work: (transaction: StoreTransaction) => Promise<T>,
   origin?: ChangeOrigin,
 ): Promise<T> {
-  return runOpenWork(({ refuseOver, track }) => {
+  const undo = rows.mark();
+  const done = runOpenWork(({ refuseOver, track }) => {
     const during = () => {
       refuseOver();
       const on = context();
@@ -117,15 +125,21 @@ export function runTransaction<T>(
     const operate = operations(during);
     const runSteps: RunSteps = (steps) => runStepwise(steps(during()), during);
     const run: Run = (operation) => track(operate(operation));
-    return work(transactionOf(() => during().connection, run, runSteps, changes, origin));
+    return work(transactionOf(() => during().connection, run, runSteps, { changes, rows }, origin));
   });
+  try {
+    return await done;
+  } catch (error) {
+    undo();
+    throw error;
+  }
 }
 
 function transactionOf(
   connection: () => Connection,
   run: Run,
   runSteps: RunSteps,
-  changes: Changes,
+  { changes, rows }: Changing,
   origin: ChangeOrigin | undefined,
 ): StoreTransaction {
   // Which sessions or records an operation changes: one, by token hash or `_id`; all; or none.
@@ -141,9 +155,11 @@ function transactionOf(
   return {
     ...makeView(run, runSteps, sessions.getSessionAccount),
     async part(work) {
+      const undo = rows.mark();
       const outcome = await inSavepoint(connection, work);
-      if ("error" in outcome) throw outcome.error;
-      return outcome.value;
+      if (!("error" in outcome)) return outcome.value;
+      undo();
+      throw outcome.error;
     },
     insert: (table, record, used) =>
       change(record._id, (on) => insertRow(on, tableOf(on, table), record, used, origin)),

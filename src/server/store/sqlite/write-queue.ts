@@ -39,9 +39,12 @@ interface ExclusiveJob {
 
 /**
  * @param connection throws once the store is closed: nothing is begun or committed any more
- * @param ended called after a transaction or exclusive job, however it ended, before any promise settles
+ * @param ended called after a transaction or exclusive job, before any promise settles; false: not all of it is committed
  */
-export function makeWriteQueue(connection: () => Connection, ended: () => void): WriteQueue {
+export function makeWriteQueue(
+  connection: () => Connection,
+  ended: (isCommitted: boolean) => void,
+): WriteQueue {
   const waiting: (GroupedWrite | ExclusiveJob)[] = [];
   let isRunning = false;
 
@@ -84,14 +87,14 @@ export function makeWriteQueue(connection: () => Connection, ended: () => void):
       connection().runText("commit", []);
     } catch (error) {
       rollBack(connection);
-      ended();
+      ended(false);
       // Where no transaction could begin, those that wait would only wait as long for the next.
       if (members.length === 0) members.push(...takeWrites());
       for (const { reject } of members) reject(error);
       if (!isMoved) await moveIntoFile(connection);
       return;
     }
-    ended();
+    ended(true);
     for (const answer of answers) answer();
     if (!isMoved) await moveIntoFile(connection);
   }
@@ -133,11 +136,11 @@ export function makeWriteQueue(connection: () => Connection, ended: () => void):
         async function run() {
           try {
             const value = await job(connection());
-            ended();
+            ended(true);
             resolve(value);
           } catch (error) {
             rollBack(connection);
-            ended();
+            ended(false);
             reject(error);
           }
         }

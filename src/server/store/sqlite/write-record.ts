@@ -146,6 +146,7 @@ export async function unprotectRow(
   const [isProtected, version] = [sql.id(sqlName("isProtected")), sql.id(VERSION_COLUMN)];
   context.connection.run(sql`update ${sql.id(table.sql)}
     set ${isProtected} = 0, ${version} = ${record._version} where ${ID} = ${id}`);
+  context.changed?.add(table, stored, record);
   const changed = table.columns.filter(({ name }) => name === "isProtected");
   await keepEntry(context, table, { kind: "update", before: stored, after: record, origin, changed });
 }
@@ -159,6 +160,7 @@ function keepAll(
   before: RecordData | undefined,
   after: RecordData | undefined,
 ): void {
+  context.changed?.add(table, before, after);
   keepCounts(context, table, before, after);
   keepReferences(context, table, id, before, after);
   keepSearches(context, table, table.searches.values(), row, before, after);

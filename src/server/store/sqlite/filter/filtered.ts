@@ -8,7 +8,7 @@ import { makeHidden } from "../hidden.ts";
 import { type Condition, conditionsOf, seekInSort } from "./conditions.ts";
 import { findAny } from "./found.ts";
 import type { Total } from "./kept-totals.ts";
-import { baseOf, type Lead, leadsOf, totalKey } from "./leads.ts";
+import { baseOf, type Lead, leadsOf } from "./leads.ts";
 import { type VisitLimits, visitLimits } from "./visit-limits.ts";
 import {
   type Base,
@@ -82,12 +82,11 @@ function* pageOfFew(list: FilteredList, base: Base, { limit, skipped }: Page): S
   const { context, table, sort, limits } = list;
   const tests = list.tests.filter((test) => !base.holds.includes(test));
   const counting = walkStatements(context, table, { ...base, order: undefined, tests });
-  const key = totalKey(table, list.tests);
   const total =
     tests.length === 0
       ? base.size
-      : (context.totals?.get(key)?.total ?? counting.count(counting.first(limits.step)).count);
-  if (tests.length > 0) context.totals?.set(key, { total });
+      : (context.totals?.get(table, list.tests)?.total ?? counting.count(counting.first(limits.step)).count);
+  if (tests.length > 0) context.totals?.set(table, list.tests, { total });
   const count = Math.min(limit, total - skipped);
   if (count <= 0) return { rows: [], total };
   const page = { limit: count, skipped };
@@ -126,7 +125,7 @@ function sortWalk({ conditions, tests, sort }: FilteredList): Walk {
 /** A page of a list of which many records may be. */
 function* pageOfMany(list: FilteredList, page: Page): Steps<FoundPage> {
   const { context, table } = list;
-  const known = knownTotal(list) ?? context.totals?.get(totalKey(table, list.tests));
+  const known = knownTotal(list) ?? context.totals?.get(table, list.tests);
   const isExact = known !== undefined && known.totalIsMore === undefined;
   const limit = isExact ? Math.min(page.limit, known.total - page.skipped) : page.limit;
   if (limit <= 0) return { rows: [], total: known?.total ?? 0 };
@@ -192,7 +191,7 @@ function* countingWalk(list: FilteredList, walk: Walk, page: Page): Steps<FoundP
     const next = passed < limits.step || isEnough ? undefined : statements.next(part);
     if (next === undefined) {
       const all = counted(total, list.isWhole);
-      context.totals?.set(totalKey(table, list.tests), all);
+      context.totals?.set(table, list.tests, all);
       return { rows, ...all };
     }
     if (!list.isWhole && from + passed >= limits.visited) return { rows, ...counted(total), isPartial: true };

@@ -1,34 +1,83 @@
-import type { StoreListAnswer } from "../../store-queries.ts";
+import { MAX_TOTAL, type StoreListAnswer } from "../../store-queries.ts";
+import type { Table } from "../../tables/table.ts";
 import type { Connection } from "../driver.ts";
+import type { ChangedRows } from "./changed-rows.ts";
+import type { Condition } from "./conditions.ts";
+import { makeRowTests } from "./row-tests.ts";
 
 export type Total = Pick<StoreListAnswer, "total" | "totalIsMore">;
 
-/** How many records filters hold for, until anything is committed: counting them takes longer than reading a page. */
+type Tests = readonly Pick<Condition, "key" | "holds" | "values" | "columns">[];
+
+/** For how many records of a table tests hold: counting them takes longer than reading a page. */
 export interface KeptTotals {
-  get(key: string): Total | undefined;
-  set(key: string, total: Total): void;
+  get(table: Table, tests: Tests): Total | undefined;
+  set(table: Table, tests: Tests, total: Total): void;
+}
+
+/** A total, and what was committed when it was counted. */
+interface Kept {
+  readonly total: Total;
+  readonly table: Table;
+  readonly count: number;
+  readonly epoch: number;
+  readonly foreign: number;
 }
 
 const MAX_KEPT = 500;
 
-/** @param connection one that only reads */
-export function makeKeptTotals(connection: Connection): KeptTotals {
-  const totals = new Map<string, Total>();
-  let seen: number | undefined;
-  const isSame = () => {
-    const now = Number(connection.rows("pragma data_version", [])[0]?.[0]);
-    const same = now === seen;
-    if (!same) totals.clear();
-    seen = now;
-    return same;
-  };
+/**
+ * Totals that follow what this process commits: what a write changes of the columns that filters are about is counted alone. Any
+ * commit of another process ends them all.
+ * @param others a number that changes with every commit of another process
+ */
+export function makeKeptTotals(changed: ChangedRows, others: () => number) {
+  const totals = new Map<string, Kept>();
+  const rowTests = makeRowTests();
+
+  /** The total as of `count`; undefined where it has to be counted. */
+  function followed(connection: Connection, kept: Kept, tests: Tests, count: number): Total | undefined {
+    if (kept.count > count) return undefined;
+    const rows = changed.between(kept.count, count)?.filter(({ table }) => table === kept.table);
+    if (rows === undefined) return undefined;
+    if (rows.length === 0) return kept.total;
+    const held = rowTests.held(connection, kept.table, tests, rows);
+    if (held === undefined) return undefined;
+    const { total, totalIsMore } = kept.total;
+    // Of many it is only known that they are more than are counted: one fewer may be no more.
+    if (totalIsMore === true) return held.after >= held.before ? kept.total : undefined;
+    const now = total - held.before + held.after;
+    return now > MAX_TOTAL && total <= MAX_TOTAL ? undefined : { total: now };
+  }
+
   return {
-    get: (key) => (isSame() ? totals.get(key) : undefined),
-    set(key, total) {
-      // What was committed after `get` may or may not have been counted.
-      if (!isSame()) return;
-      if (totals.size >= MAX_KEPT) totals.clear();
-      totals.set(key, total);
+    /** Those of a connection that reads what is committed now, until it reads what is committed later. */
+    asOfNow(connection: Connection): KeptTotals {
+      const { count, epoch } = changed;
+      const foreign = others();
+      const isSame = () => changed.epoch === epoch && others() === foreign;
+      return {
+        get(table, tests) {
+          const key = totalKey(table, tests);
+          const kept = totals.get(key);
+          if (kept?.table !== table || kept.epoch !== epoch || kept.foreign !== foreign || !isSame())
+            return undefined;
+          const total = followed(connection, kept, tests, count);
+          if (total !== undefined) totals.set(key, { ...kept, total, count });
+          return total;
+        },
+        set(table, tests, total) {
+          // What another process committed meanwhile may or may not have been counted.
+          if (!isSame()) return;
+          if (totals.size >= MAX_KEPT) totals.clear();
+          totals.set(totalKey(table, tests), { total, table, count, epoch, foreign });
+        },
+      };
     },
+    close: () => rowTests.close(),
   };
+}
+
+function totalKey(table: Table, tests: Tests): string {
+  return JSON.stringify([table.id, tests.map(({ key, values }) => [key, values])]);
 }

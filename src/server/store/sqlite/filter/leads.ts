@@ -61,20 +61,15 @@ function countedSize(
 }
 
 function boundedSize(context: Context, table: Table, index: string, group: readonly Condition[]): Size {
-  const key = totalKey(table, group);
-  const kept = context.totals?.get(key);
+  const kept = context.totals?.get(table, group);
   if (kept !== undefined)
     return kept.totalIsMore === true
       ? { size: MAX_TOTAL + 1, isWhole: false }
       : { size: kept.total, isWhole: true };
   const size = newSize(context, table, index, group);
-  context.totals?.set(key, size.isWhole ? { total: size.size } : { total: MAX_TOTAL, totalIsMore: true });
+  const total = size.isWhole ? { total: size.size } : { total: MAX_TOTAL, totalIsMore: true as const };
+  context.totals?.set(table, group, total);
   return size;
-}
-
-/** By what the number of records for which all tests hold is kept. */
-export function totalKey(table: Table, tests: readonly Pick<Condition, "key" | "values">[]): string {
-  return JSON.stringify([table.id, tests.map(({ key, values }) => [key, values])]);
 }
 
 /** Looks first whether there are too many to be counted: passing entries takes half the time of counting them. */
