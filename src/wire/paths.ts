@@ -31,8 +31,12 @@ export function isApiAddress(url: string): boolean {
   return /^\/api(?:[/?#]|$)/.test(url);
 }
 
+/** The kinds of image that the server stores, by the ending of their file names. */
+const IMAGE_ENDINGS = ["png", "jpg", "webp", "gif"] as const;
+export type ImageEnding = (typeof IMAGE_ENDINGS)[number];
+
 /** A name that a server gives an image, as a pattern. */
-export const IMAGE_NAME = "[A-Za-z0-9_-]{43}\\.(?:png|jpg|webp|gif)";
+export const IMAGE_NAME = `[A-Za-z0-9_-]{43}\\.(?:${IMAGE_ENDINGS.join("|")})`;
 /** With `PUBLIC_URL` addresses have an origin: then only the name tells that such a server has the image. */
 const ORIGIN = new RegExp(`^https?://[^/?#\\s\\\\]+(?=${PATHS.image}/${IMAGE_NAME}$)`);
 

@@ -1,6 +1,7 @@
 import sharp, { type Sharp, type SharpOptions } from "sharp";
+import type { ImageEnding } from "../../wire/paths.ts";
 import { bounded } from "../bounded.ts";
-import { IMAGE_ENDINGS, type ImageEnding } from "./image-name.ts";
+import { IMAGE_TYPES } from "./image-name.ts";
 
 /** An image to store: turned upright, without metadata, encoded again by this server. */
 export interface EncodedImage {
@@ -30,9 +31,9 @@ export async function encodeImage(bytes: Uint8Array, randomToken: () => string):
   const { full, small } = await turn(() => encodeSizes(bytes, ending));
   return {
     fileName: `${randomToken()}.${ending}`,
-    type: IMAGE_ENDINGS[ending],
+    type: IMAGE_TYPES[ending],
     full,
-    small: { bytes: small, type: IMAGE_ENDINGS.webp },
+    small: { bytes: small, type: IMAGE_TYPES.webp },
   };
 }
 

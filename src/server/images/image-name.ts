@@ -1,15 +1,13 @@
 import type { ImageRecord } from "../../model/record.ts";
-import { IMAGE_NAME, PATHS } from "../../wire/paths.ts";
+import { IMAGE_NAME, type ImageEnding, PATHS } from "../../wire/paths.ts";
 import type { ImageUser, StoredImage, StoreView } from "../store/store.ts";
 
-/** The kinds of image that the server stores, by the ending of their file names. */
-export const IMAGE_ENDINGS = {
+export const IMAGE_TYPES = {
   png: "image/png",
   jpg: "image/jpeg",
   webp: "image/webp",
   gif: "image/gif",
-} as const;
-export type ImageEnding = keyof typeof IMAGE_ENDINGS;
+} as const satisfies Record<ImageEnding, string>;
 
 const NAME = new RegExp(`^${IMAGE_NAME}$`);
 const ADDRESS = new RegExp(`^(?:https?://[^/?#]+)?${PATHS.image}/(?:small/)?([^/?#]+)(?:[?#].*)?$`);
