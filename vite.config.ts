@@ -50,6 +50,7 @@ const measured = [
   "tests/browser/screens-speed.test.ts",
   "tests/server/store/hundred-thousand.test.ts",
   "tests/server/records/filtered-speed.test.ts",
+  "tests/server/store/journal-cost.test.ts",
   "tests/server/store/shrink.test.ts",
   "tests/cli/check-speed.test.ts",
 ];
@@ -71,9 +72,10 @@ const aboutFiles = [
   // It looks at the rows of the file.
   "tests/server/images/image-rights.test.ts",
 ];
-/** Browser stories that `npm test` runs on PostgreSQL too; `npm run test:postgres` runs all there, through one server and through two. */
-const storiesOnBothEngines = ["tests/browser/{catalogue-saving,list-filters}.test.ts"];
-const storiesThroughTwoServers = ["tests/browser/two-people.test.ts"];
+/** `npm run test:postgres` runs all there. */
+const isAllOnPostgres = process.env.STORE === "postgres";
+/** Browser stories that `npm test` runs on PostgreSQL too, through two servers; all others there run through one as well. */
+const storiesOnBothEngines = ["tests/browser/{catalogue-saving,two-people}.test.ts"];
 const storiesAboutFiles = [
   // The store's file, its folder and its restore.
   "tests/browser/{npm-start,restore}.test.ts",
@@ -90,14 +92,13 @@ const stories = {
   hookTimeout: 180_000,
 } as const;
 
-/** @param chosen what `npm test` runs of them */
-function storiesOnPostgres(name: string, SERVERS: string, chosen: readonly string[]) {
+function storiesOnPostgres(name: string, SERVERS: string) {
   return {
     extends: true as const,
     test: {
       name,
       env: { STORE: "postgres", SERVERS },
-      include: process.env.STORE === "postgres" ? ["tests/browser/**/*.test.ts"] : [...chosen],
+      include: isAllOnPostgres ? ["tests/browser/**/*.test.ts"] : storiesOnBothEngines,
       exclude: [...configDefaults.exclude, ...measured, ...storiesAboutFiles],
       isolate: false,
       globalSetup: ["tests/browser/global-setup.ts", "tests/browser/seeded-database.ts"],
@@ -198,7 +199,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: "postgres",
           environment: "node",
           env: { STORE: "postgres" },
-          include: process.env.STORE === "postgres" ? ["tests/server/**/*.test.ts"] : onBothEngines,
+          include: isAllOnPostgres ? ["tests/server/**/*.test.ts"] : onBothEngines,
           exclude: [...configDefaults.exclude, ...slow, ...measured, ...aboutFiles],
           isolate: false,
           testTimeout: 60_000,
@@ -206,8 +207,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           ...inline,
         },
       },
-      storiesOnPostgres("stories-postgres", "1", storiesOnBothEngines),
-      storiesOnPostgres("stories-two-servers", "2", storiesThroughTwoServers),
+      ...(isAllOnPostgres ? [storiesOnPostgres("stories-postgres", "1")] : []),
+      storiesOnPostgres("stories-two-servers", "2"),
       {
         extends: true,
         test: {

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { upload } from "./fields.ts";
 import { untilIdle } from "./idle.ts";
 import { smallPng } from "./photos.ts";
+import { inRound } from "./round.ts";
 import { beginStory } from "./story.ts";
 import { expectNoComplaints } from "./visit.ts";
 
@@ -37,34 +38,39 @@ const carousel = await api.create("carousels", {
   articles: [{ article: article?._id }, { article: long._id }],
 });
 
-it.each([
-  ["a new category", "/categories/create"],
-  ["a new ingredient", "/ingredients/create"],
+const FORMS = [
   ["a drink with pictures", `/drinks/edit/${drink._id}`],
   ["a long article", `/articles/edit/${long._id}`],
+  ["a new user", "/users/create"],
+  ["a new category", "/categories/create"],
+  ["a new ingredient", "/ingredients/create"],
   ["a carousel", `/carousels/edit/${carousel._id}`],
   ["a new shop", "/shops/create"],
-  ["a new user", "/users/create"],
-])("the form of %s hides nothing that has the focus, in no window", async (_, path) => {
-  const person = await open(path, WINDOWS[0]);
-  const { page } = person;
-  await page.locator(".save-bar").waitFor();
-  await untilIdle(page);
-  await page.evaluate(watchFocus);
-  const tabs = await page.getByRole("tab").all();
-  for (const window of WINDOWS) {
-    await page.setViewportSize(window);
-    for (const tab of tabs.length > 0 ? tabs : [undefined]) {
-      await tab?.click();
-      for (const key of ["Tab", "Shift+Tab"]) {
-        const stops = await tabThrough(page, key);
-        expect(stops).toBeGreaterThan(2);
+] as const;
+
+it.each(inRound(FORMS, (_, index) => index < 3))(
+  "the form of %s hides nothing that has the focus, in no window",
+  async (_, path) => {
+    const person = await open(path, WINDOWS[0]);
+    const { page } = person;
+    await page.locator(".save-bar").waitFor();
+    await untilIdle(page);
+    await page.evaluate(watchFocus);
+    const tabs = await page.getByRole("tab").all();
+    for (const window of WINDOWS) {
+      await page.setViewportSize(window);
+      for (const tab of tabs.length > 0 ? tabs : [undefined]) {
+        await tab?.click();
+        for (const key of ["Tab", "Shift+Tab"]) {
+          const stops = await tabThrough(page, key);
+          expect(stops).toBeGreaterThan(2);
+        }
       }
     }
-  }
-  expect(await page.evaluate(() => window.hiddenFocus)).toEqual([]);
-  expectNoComplaints(person);
-});
+    expect(await page.evaluate(() => window.hiddenFocus)).toEqual([]);
+    expectNoComplaints(person);
+  },
+);
 
 it("what is typed at the end of a long article stays above the bar", async () => {
   const { page } = await open("/articles/create", { height: 600 });

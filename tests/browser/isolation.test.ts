@@ -8,6 +8,7 @@ import { storable } from "./example-value.ts";
 import type { Fault } from "./fault.ts";
 import { buildFaulty } from "./faulty-build.ts";
 import { pluginsOnDisk } from "./plugins-on-disk.ts";
+import { inRound } from "./round.ts";
 import { expectHeading, expectPath } from "./screen.ts";
 import { ADMIN_PASSWORD } from "./serve-product.ts";
 import { beginProduct } from "./story.ts";
@@ -46,7 +47,7 @@ it("there are plugins to try", () => {
   expect(trials.length).toBeGreaterThan(0);
 });
 
-describe.each(trials)("$plugin", ({ plugin, entity, example, option }) => {
+describe.each(inRound(trials, (_, index) => index < 3))("$plugin", ({ plugin, entity, example, option }) => {
   const list = `/${entity}/list`;
   let record: Made;
   let person: Visit;
