@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Steps } from "../../../compiler/steps.ts";
 import type { StoredRecord } from "../../../model/record.ts";
-import { REAL_TURNS } from "../../in-turns.ts";
+import { REAL_TURNS, turnWhenDue } from "../../in-turns.ts";
 import { purgeOverdue, purgeStep } from "../entries/purge.ts";
-import type { ChangeOrigin } from "../journal.ts";
+import type { ChangeOrigin, JournalEntry } from "../journal.ts";
 import { knownOrigin, runOpenWork } from "../open-work.ts";
 import type { StoreTransaction, StoreView } from "../store.ts";
 import { getPreferences, setPreference } from "./accounts/preferences.ts";
@@ -16,7 +16,7 @@ import { countFiltered } from "./filter/count-filtered.ts";
 import { groupRecords } from "./filter/groups.ts";
 import * as images from "./images.ts";
 import { findBinned, purgeAccess, selectBin } from "./journal/bin.ts";
-import { getEntry, pruneEntries, selectEntries } from "./journal/entries.ts";
+import { findEntries, getEntry, pruneEntries, selectEntries } from "./journal/entries.ts";
 import { keepEvent } from "./journal/keep-entry.ts";
 import { selectIds, selectPage } from "./list.ts";
 import { findRecord, rowsAtOnce, selectRecord, selectRecords, selectRecordsById } from "./records.ts";
@@ -24,6 +24,9 @@ import { referrerIdsOf, referrersOf } from "./references.ts";
 import { type RunSteps, runStepwise } from "./search/snapshots.ts";
 import { inSavepoint } from "./write-queue.ts";
 import { deleteRow, insertRow, unprotectRow, updateRow } from "./write-record.ts";
+
+/** Reading one with long values may take a millisecond. */
+const ENTRIES_AT_ONCE = 10;
 
 type Run = <T>(work: (context: Context) => T | Promise<T>) => Promise<T>;
 
@@ -90,7 +93,17 @@ export function makeView(
     imageBytes: (fileName, size) => run((on) => images.getImageBytes(on, fileName, size)),
     imagesOf: (table, id) => run((on) => images.imagesOf(on, table, id)),
     imageUsers: (fileName, after, limit) => run((on) => images.imageUsers(on, fileName, after, limit)),
-    journal: (query) => run((on) => selectEntries(on, query)),
+    async journal(query) {
+      const { positions, ...page } = await run((on) => findEntries(on, query));
+      const entries: JournalEntry[] = [];
+      const turn = turnWhenDue();
+      for (let start = 0; start < positions.length; start += ENTRIES_AT_ONCE) {
+        await turn();
+        const some = positions.slice(start, start + ENTRIES_AT_ONCE);
+        entries.push(...(await run((on) => selectEntries(on, some))));
+      }
+      return { entries, ...page };
+    },
     journalEntry: (position) => run((on) => getEntry(on, position)),
     bin: (table, before, limit) => run((on) => selectBin(on, table, before, limit)),
     binned: (table, id) => run((on) => findBinned(on, table, id)),

@@ -2,20 +2,24 @@ import { sql } from "kysely";
 import { withLongValues } from "../../entries/compress.ts";
 import { type EntryRow, entryOf } from "../../entries/entry-data.ts";
 import { countInTime, entrySearch, foundAmong } from "../../entries/entry-search.ts";
-import type { JournalEntry, JournalPage, JournalQuery } from "../../journal.ts";
+import type { JournalEntry, JournalQuery } from "../../journal.ts";
 import type { Context } from "../context.ts";
 
-/** A page of the entries that are asked for. */
-export function selectEntries({ connection }: Context, asked: JournalQuery): JournalPage {
+/** The positions of a page of the entries that are asked for. */
+export function findEntries({ connection }: Context, asked: JournalQuery): ReturnType<typeof foundAmong> {
   const counting = countInTime(asked, sql`journal indexed by journal_at`);
   const { index, visited } = entrySearch(asked, counting && connection.first(counting)?.n);
   const walked = index === undefined ? sql`not indexed` : sql`indexed by ${sql.id(index)}`;
-  const { positions, ...page } = foundAmong(connection.all(visited(sql`journal ${walked}`)), asked.limit);
+  return foundAmong(connection.all(visited(sql`journal ${walked}`)), asked.limit);
+}
+
+/** Those that there still are, the latest first. */
+export function selectEntries({ connection }: Context, positions: readonly number[]): JournalEntry[] {
   const rows = connection.all(
     sql<EntryRow>`select * from journal where position in (select value from json_each(${JSON.stringify(positions)}))
       order by position desc`,
   );
-  return { entries: rows.map(entryOf), ...page };
+  return rows.map(entryOf);
 }
 
 /** An entry with its long values; they are decompressed in another thread. */
