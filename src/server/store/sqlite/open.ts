@@ -71,13 +71,13 @@ export async function openSqliteStore({
     if (isClosed) throw new Error("The store is closed.");
     return { connection, tables };
   };
-  const countingOn = (connection: Connection) => () => ({
+  const countingOn = (connection: Connection, isInSteps: boolean) => () => ({
     ...contextOf(connection)(),
-    totals: totals.asOfNow(connection),
+    totals: totals.asOfNow(connection, isInSteps),
   });
   const onWriting = () => ({ ...contextOf(writing)(), changed: rows });
-  const onReading = countingOn(reading);
-  const snapshots = makeSnapshots(stepping, countingOn(stepping));
+  const onReading = countingOn(reading, false);
+  const snapshots = makeSnapshots(stepping, countingOn(stepping, true));
   const groups = makeSnapshots(grouping, contextOf(grouping));
   const view = makeView(operations(onReading), snapshots.run, sessions.find, groups.run);
   const toWrite = () => onWriting().connection;

@@ -51,24 +51,28 @@ export function makeKeptTotals(changed: ChangedRows, others: () => number) {
   }
 
   return {
-    /** Those of a connection that reads what is committed now, until it reads what is committed later. */
-    asOfNow(connection: Connection): KeptTotals {
+    /**
+     * Those of a connection that reads what is committed now, until it reads what is committed later.
+     * @param isInSteps it reads the same state in steps, between which others have a turn; else they are asked for at once
+     */
+    asOfNow(connection: Connection, isInSteps: boolean): KeptTotals {
       const { count, epoch } = changed;
-      const foreign = others();
-      const isSame = () => changed.epoch === epoch && others() === foreign;
+      // Asking costs as much as reading a record: only for lists that count.
+      let foreign = isInSteps ? others() : undefined;
       return {
         get(table, tests) {
+          foreign ??= others();
           const key = totalKey(table, tests);
           const kept = totals.get(key);
-          if (kept?.table !== table || kept.epoch !== epoch || kept.foreign !== foreign || !isSame())
-            return undefined;
+          if (kept?.table !== table || kept.epoch !== epoch || kept.foreign !== foreign) return undefined;
+          if (changed.epoch !== epoch) return undefined;
           const total = followed(connection, kept, tests, count);
           if (total !== undefined) totals.set(key, { ...kept, total, count });
           return total;
         },
         set(table, tests, total) {
           // What another process committed meanwhile may or may not have been counted.
-          if (!isSame()) return;
+          if (foreign === undefined || changed.epoch !== epoch || others() !== foreign) return;
           if (totals.size >= MAX_KEPT) totals.clear();
           totals.set(totalKey(table, tests), { total, table, count, epoch, foreign });
         },
