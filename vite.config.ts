@@ -43,6 +43,8 @@ function firstPaint(): Plugin {
   };
 }
 
+/** Where modules are kept for a run of several projects, each of which would transform most of them anew. */
+const modules = process.env.MODULES_FOLDER;
 const inline = { server: { deps: { inline: [/@rjsf/, /primereact/] } } };
 const slow = ["tests/browser/**", "tests/server/event-loop/**", "tests/server/faults/**"];
 /** Tests that measure time: nothing runs beside them. */
@@ -142,6 +144,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   test: {
     // By default one processor is left idle. All projects but the last take from one queue, so that none waits for another.
     maxWorkers: "100%",
+    ...(modules === undefined ? {} : { experimental: { fsModuleCache: true, fsModuleCachePath: modules } }),
     projects: [
       {
         extends: true,

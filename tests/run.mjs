@@ -15,13 +15,18 @@ const folder = mkdtempSync(join(tmpdir(), "vitest-"));
 const report = join(folder, "report.json");
 const status = vitest("--reporter=default", "--reporter=json", `--outputFile.json=${report}`);
 const failed = status === 0 ? [] : failedFiles();
-rmSync(folder, { recursive: true });
-if (failed.length === 0 || failed.length > MAX_AGAIN) process.exit(status);
+if (failed.length === 0 || failed.length > MAX_AGAIN) end(status);
 
 console.log(`\nOnce more, alone: ${failed.join(", ")}`);
 const again = vitest("--no-file-parallelism", ...failed);
 if (again === 0) console.log(`\nUnsteady, failed once and passed then: ${failed.join(", ")}`);
-process.exit(again);
+end(again);
+
+/** @param {number} code */
+function end(code) {
+  rmSync(folder, { recursive: true });
+  process.exit(code);
+}
 
 /**
  * @param {readonly string[]} options
@@ -29,7 +34,8 @@ process.exit(again);
  */
 function vitest(...options) {
   const run = ["node_modules/vitest/vitest.mjs", "run", ...options];
-  return spawnSync(process.execPath, run, { stdio: "inherit" }).status ?? 1;
+  const env = { ...process.env, MODULES_FOLDER: join(folder, "modules") };
+  return spawnSync(process.execPath, run, { stdio: "inherit", env }).status ?? 1;
 }
 
 /**
