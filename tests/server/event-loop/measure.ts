@@ -2,12 +2,12 @@
 export const MAX_HELD_MS = 100;
 /**
  * `npm run test:loop`: the largest of so many runs counts, with 100,000 records of each entity, on two idle cores. Each request
- * of a route is asked twice by each role; what holds the loop longest of what a role asks, and all that comes near the
- * limit, is asked so often. Else each request is asked once, and again where something else may have been the reason.
+ * of a route is asked twice by each role, and so often where it comes to a quarter of the limit. Else each request is asked
+ * once, and again where something else may have been the reason.
  */
 export const RUNS = Number(process.env.LOOP_RUNS ?? 0);
 const FIRST_RUNS = Math.ceil(RUNS / 100);
-const NEAR_MS = MAX_HELD_MS / 2;
+const NEAR_MS = MAX_HELD_MS / 4;
 const MAX_TRIES = 6;
 export const TIMEOUT_MS = RUNS > 0 ? 24 * 3_600_000 : 600_000;
 /** Only requests whose method, pattern and description match this. */
@@ -22,7 +22,6 @@ export function isWanted(name: string): boolean {
 /** What one role asks. */
 export interface Asked {
   readonly name: string;
-  readonly role: string;
   /** Asks it for the run of that number, no two the same. */
   ask(run: number): Promise<Held>;
 }
@@ -44,34 +43,21 @@ export async function measure(asked: readonly Asked[]): Promise<readonly [name: 
       while (one.count() < MAX_TRIES && one.last().heldMs > MAX_HELD_MS);
   } else {
     for (const one of series) while (one.count() < FIRST_RUNS) await one.run();
-    const near = series.filter((one) => one.most() > NEAR_MS);
-    for (const one of new Set([...near, ...heaviestOfRoles(series)]))
+    for (const one of series.filter((one) => one.most() > NEAR_MS))
       while (one.count() < RUNS) await one.run();
   }
   return series.map((one) => one.end());
 }
 
-type Series = ReturnType<typeof makeSeries>;
-
-function heaviestOfRoles(series: readonly Series[]): Iterable<Series> {
-  const heaviest = new Map<string, Series>();
-  for (const one of series) {
-    const before = heaviest.get(one.role);
-    if (before === undefined || one.most() > before.most()) heaviest.set(one.role, one);
-  }
-  return heaviest.values();
-}
-
 /** All runs have numbers of their own. */
 let runs = 0;
 
-function makeSeries({ name, role, ask }: Asked) {
+function makeSeries({ name, ask }: Asked) {
   const results: Held[] = [];
   let tookMs = 0;
   const held = () => results.map(({ heldMs }) => heldMs).sort((a, b) => a - b);
   const most = () => held().at(-1) ?? 0;
   return {
-    role,
     count: () => results.length,
     last: (): Held => results.at(-1) ?? { heldMs: 0 },
     most,
