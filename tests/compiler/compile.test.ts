@@ -153,6 +153,18 @@ describe("checkConfig", () => {
     ]);
   });
 
+  it("a badge of a field inside another one says the label of that field alone", async () => {
+    const files = await libraryWith({
+      "entities/books.json": (json) => {
+        json.schema.properties.scores.properties.checked = { type: "boolean", title: "Checked" };
+        json.display.badges = [{ field: "scores.checked", is: true }];
+      },
+    });
+    expect(checkConfig(files, PLUGINS).config?.entities.get("books")?.display.badges).toEqual([
+      { field: "scores.checked", is: true, label: "Checked", tone: "neutral" },
+    ]);
+  });
+
   it("a reference without a label shows all that the title of the other entity names", async () => {
     const files = await libraryWith({
       "entities/books.json": (json) => {

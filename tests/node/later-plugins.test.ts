@@ -41,6 +41,8 @@ function addFolder(name: string): void {
 const SOON = { timeout: 15_000, interval: 50 };
 
 it("a plugin that comes after the start: whoever names it reads that the server has to be restarted", async () => {
+  // Another one that came is not meant.
+  addFolder("bitterness");
   addFolder("sweetness");
   await vi.waitFor(
     () => expect(lines).toContain("plugins: plugins/sweetness is new; restart the server to load it"),

@@ -182,6 +182,17 @@ describe("Enter", () => {
   });
 });
 
+describe("a closed list", () => {
+  it.each(["ArrowDown", "ArrowUp"])("is opened by %s, and by no other key that moves in it", async (key) => {
+    const { person, box, isOpen } = show();
+    act(() => box.focus());
+    await person.keyboard("{PageDown}{PageUp}");
+    expect(isOpen()).toBe(false);
+    await person.keyboard(`{${key}}`);
+    expect(isOpen()).toBe(true);
+  });
+});
+
 describe("the mark", () => {
   it("moves by one, by eight, and stops at the ends", async () => {
     const { person, box, marked } = show();

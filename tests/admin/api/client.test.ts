@@ -47,6 +47,18 @@ describe("spec 7: JSON content and a Bearer token when present", () => {
     expect(await setUp(json(200, [1])).client.request("GET", "/api/x")).toEqual([1]);
     expect(await setUp(async () => new Response("")).client.request("GET", "/api/x")).toBeUndefined();
   });
+
+  it("answers bytes that are asked for as they came; where they are refused, the words of the refusal", async () => {
+    const asked = { binary: true } as const;
+    const bytes = await setUp(async () => new Response("\u00e9")).client.request("GET", "/api/x", asked);
+    expect(bytes).toBeInstanceOf(Blob);
+    const { client } = setUp(json(404, { message: "Gone", errorCode: "NOT_FOUND" }));
+    expect(await failureOf(client.request("GET", "/api/x", asked))).toMatchObject({
+      status: 404,
+      code: "NOT_FOUND",
+      message: "Gone",
+    });
+  });
 });
 
 describe("spec 8: the error catalogue", () => {

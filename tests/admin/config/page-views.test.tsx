@@ -248,6 +248,8 @@ describe("the tabs beside the editor", () => {
       </SidePanel>,
     );
     expect(screen.getAllByRole("tab").map((tab) => tab.textContent)).toEqual(["Changes", "Problems2"]);
+    // Reached by the Tab key is the one that is open.
+    expect(screen.getAllByRole("tab").map((tab) => tab.tabIndex)).toEqual([-1, 0]);
     screen.getByRole("tab", { name: /Problems/ }).focus();
     await userEvent.keyboard("{ArrowRight}");
     expect(onOpen).toHaveBeenCalledWith("changes");

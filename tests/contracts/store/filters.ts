@@ -136,6 +136,9 @@ export function filterContract(opened: Opened): void {
     expect(await at("lte", "2026-01-01T00:00:00.000Z")).toEqual(["a", "b"]);
     expect(await at("gte", "2026-01-01T00:00:00.000Z")).toEqual(["a", "b", "c"]);
     expect(await at("gte", "2026-01-01T00:30:00.000Z")).toEqual(["c"]);
+    // What is asked for too.
+    expect(await at("gte", "2026-01-01T08:30:00+08:00")).toEqual(["c"]);
+    expect(await at("lte", "2025-12-31T23:00:00-01:00")).toEqual(["a", "b"]);
   });
 
   test("a search may be in any of several columns, or for what a condition says", async () => {

@@ -66,6 +66,10 @@ describe("an edit that holds is served", () => {
       json.schema.properties.name.maxLength = 40;
       json.schema.properties.name.messages.maxLength = "Too long";
     });
+    // What people read is no rule.
+    edit("entities/books.json", (json) => {
+      json.schema.properties.title.title = "Name";
+    });
     await look();
     const after = server.holder.current;
     expect(after.entities.get("books")?.check).toBe(before.entities.get("books")?.check);

@@ -52,7 +52,7 @@ function made({ status, text, record }: CallAnswer): StoredRecord {
 }
 
 /** Every stored row of an entity: what must be unchanged after a refusal. */
-export async function rowsOf(server: TestServer, entity: string): Promise<unknown[]> {
+export async function rowsOf(server: TestServer, entity: string): Promise<readonly StoredRecord[]> {
   const sort = { field: "createdAt", order: "asc" } as const;
   const { records } = await server.store.read((view) => view.list(entity, { offset: 0, limit: 100, sort }));
   return records;

@@ -183,6 +183,29 @@ describe("moving what refers to a record", () => {
     expect(await all()).toEqual(before);
   });
 
+  it("asks the right to each record as it is, not as the move would make it", async () => {
+    const kept = await buildServer({
+      config: {
+        "entities/loans.json": (json) => {
+          const filter = [{ field: "member", op: "eq", value: { account: "_id" } }];
+          json.rights.records.push({ permission: "lending", filter, to: ["edit"] });
+        },
+      },
+    });
+    try {
+      const [own, other] = [await kept.account({ role: "keeper" }), await kept.account({ role: "lender" })];
+      const loan = await makeLoan(kept, { member: other._id });
+      const body = { entity: "members", _id: other._id, to: own._id };
+      const answer = await kept.call("POST", "/api/journal/move", { token: own.token, body });
+      expect(answer).toMatchObject({ status: 409, body: { errorCode: "NOT_MOVED", kept: [{}] } });
+      const now = await kept.store.read((view) => view.get("loans", loan._id));
+      expect(now).toMatchObject({ member: other._id });
+      expect(kept.log).toEqual([]);
+    } finally {
+      await kept.close();
+    }
+  });
+
   it("tells nothing of records to who may delete none: neither which there are, nor who changed them", async () => {
     const sample = await server.insert("subjects", { name: `Kept ${from.name}`, isProtected: true });
     const people = [
@@ -253,5 +276,5 @@ describe("moving what refers to a record", () => {
     const undone = await server.call("POST", "/api/journal/undo", { token: stocker, body: { changeId } });
     expect(undone.body).toEqual({ undone: 1000, kept: [], notRestored: [] });
     expect(await get("subjects", from._id)).not.toBeNull();
-  });
+  }, 60_000);
 });

@@ -20,6 +20,19 @@ test("different names stay different to SQLite, alone and as parts of a name", (
   );
 });
 
+test("one text cut in two elsewhere makes other names, whatever sign it is cut at", () => {
+  const text = fc.string({ unit: fc.constantFrom(..."a$_"), minLength: 2, maxLength: 6 });
+  fc.assert(
+    fc.property(text, fc.nat(6), fc.nat(6), (whole, at, other) => {
+      const [one, two] = [at, other].map((cut) => [whole.slice(0, cut), whole.slice(cut)] as const);
+      if (one === undefined || two === undefined || one[0] === two[0]) return;
+      expect(seen(searchTable(...one))).not.toBe(seen(searchTable(...two)));
+      expect(seen(foldTable(...one))).not.toBe(seen(foldTable(...two)));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
 test("usual names read as usual in SQL", () => {
   expect(["name", "hotCold", "updatedAt"].map(sqlName)).toEqual(["name", "hot_cold", "updated_at"]);
 });

@@ -133,6 +133,16 @@ const OTHERS: [string, string, RegExp, (file: string) => Promise<void> | void][]
     },
   ],
   [
+    "a store whose header is overwritten after its beginning",
+    "damaged",
+    /is damaged: .*not a database/,
+    async (file) => {
+      await writeStore(file);
+      // Its size of a page, which SQLite reads first.
+      overwrite(file, 21, Buffer.alloc(3, 0xff));
+    },
+  ],
+  [
     "a copy beside the journal of the store before",
     "stray-journal",
     /was put there without it, beside the journal/,

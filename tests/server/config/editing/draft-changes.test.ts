@@ -138,6 +138,28 @@ it("a field that goes tells how many stored records have a value in it; one that
   ]);
 });
 
+it("a field of the items of a list that goes is counted where one item has a value, not where none has or there is no item", async () => {
+  const { server } = editing;
+  const book = (await makeBook(server))._id;
+  const lists = [[{ book }, { book: null }], [{ book: null }, { book }], [{ book: null }], []];
+  for (const [index, books] of lists.entries())
+    await server.insert("reading-lists", { name: `Counted ${index}`, books });
+  const filled = (await rowsOf(server, "reading-lists")).filter(({ books }) =>
+    JSON.stringify(books ?? null).includes('"book":"'),
+  ).length;
+  const { changes } = await held({
+    [LISTS]: editing.textWith(LISTS, (json) => {
+      const { books } = json.schema.properties;
+      books.items.properties.volume = books.items.properties.book;
+      delete books.items.properties.book;
+      books.items.required = ["volume"];
+      books.uniqueBy = "volume";
+    }),
+  });
+  const left = changes.flatMap(({ field, left: one }) => (one === undefined ? [] : [[field, one]]));
+  expect(left).toEqual([["books.*.book", { count: filled, atLeast: false }]]);
+});
+
 it("a field is seen to have another name also while other parts use the old one", async () => {
   const files = withBooks(({ schema: { properties } }) => {
     properties.released = properties.year;
