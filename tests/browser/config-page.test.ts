@@ -260,6 +260,8 @@ it("the preview can be seen as another role, which shows what its rights leave",
   await tab("List").click();
   await panel().getByText("Salt and Other Poems").waitFor();
   await soon(() => panel().getByText("Readers", { exact: true }).count()).toBe(0);
+  // All roles are still there to choose, though this one reads no config.
+  expect(await seenAs.locator("option:checked").textContent()).toBe("Shelver");
   await replace('"price": { "view": "stock" }', '"year": { "view": "stock" }');
   await soon(() => panel().getByText("2011").count()).toBe(0);
   await seenAs.selectOption("As I see it");

@@ -57,6 +57,16 @@ describe("whoever may see records finds them", () => {
     expect(await problemsOf(inMenu)).toEqual([]);
   });
 
+  it("and nothing is said of it while what they could find it by cannot be read", async () => {
+    const unfound = seenBooks((json) => {
+      json.home.tiles = json.home.tiles.filter(({ entity }: { entity: string }) => entity !== "books");
+    });
+    const broken = await libraryWith({ ...unfound, "entities/subjects.json": "{ broken" });
+    const found = checkConfig(broken, PLUGINS, PICTURES).problems.map(({ code }) => code);
+    expect(found).toContain("JSON_SYNTAX");
+    expect(found).not.toContain("NOT_IN_MENU");
+  });
+
   it("also with the short form, said once for all roles", async () => {
     await expectOne(
       {
