@@ -23,6 +23,9 @@ export interface Condition {
   readonly asked: PlainCondition;
 }
 
+/** What a test of records needs: a condition, what is hidden, the matches of a search. */
+export type Test = Pick<Condition, "key" | "holds" | "values" | "columns">;
+
 /** Throws where the table has no such column. */
 export function conditionsOf(table: Table, filter: PlainFilter): readonly Condition[] {
   return filter.map((asked) => {

@@ -3,10 +3,10 @@ import type { PlainFilter } from "../../../../model/filter.ts";
 import type { Table } from "../../tables/table.ts";
 import type { Context } from "../context.ts";
 import { countRecords } from "../counts.ts";
-import { conditionsOf } from "./conditions.ts";
+import { conditionsOf, type Test } from "./conditions.ts";
 import { baseOf, leadsOf } from "./leads.ts";
 import { visitLimits } from "./visit-limits.ts";
-import { type Part, recordStatements, type Test, walkStatements } from "./walk.ts";
+import { type Part, recordStatements, walkStatements } from "./walk.ts";
 
 /** For how many records a filter holds: exact. */
 export function* countFiltered(context: Context, table: Table, filter: PlainFilter): Steps<number> {

@@ -5,20 +5,12 @@ import type { Table, TableSort } from "../../tables/table.ts";
 import type { Context } from "../context.ts";
 import { countRecords } from "../counts.ts";
 import { makeHidden } from "../hidden.ts";
-import { type Condition, conditionsOf, seekInSort } from "./conditions.ts";
+import { type Condition, conditionsOf, seekInSort, type Test } from "./conditions.ts";
 import { findAny } from "./found.ts";
 import type { Total } from "./kept-totals.ts";
 import { baseOf, type Lead, leadsOf } from "./leads.ts";
 import { type VisitLimits, visitLimits } from "./visit-limits.ts";
-import {
-  type Base,
-  MAX_LONG_SORTED,
-  type Page,
-  type Part,
-  type Test,
-  type Walk,
-  walkStatements,
-} from "./walk.ts";
+import { type Base, MAX_LONG_SORTED, type Page, type Part, type Walk, walkStatements } from "./walk.ts";
 
 /** How many entries can be passed in the time that sorting one record takes. */
 const SORT_COST = 16;

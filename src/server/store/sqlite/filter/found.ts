@@ -6,8 +6,8 @@ import type { Table } from "../../tables/table.ts";
 import { type Context, textOf } from "../context.ts";
 import { ROW } from "../records.ts";
 import { findMatches, type Matches } from "../search/matches.ts";
-import { type Condition, conditionsOf } from "./conditions.ts";
-import type { Base, Test } from "./walk.ts";
+import { type Condition, conditionsOf, type Test } from "./conditions.ts";
+import type { Base } from "./walk.ts";
 
 /** What a search finds, as a part of a filtered list. */
 interface Found {

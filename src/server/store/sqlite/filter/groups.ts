@@ -8,11 +8,11 @@ import type { SqlValue } from "../../tables/values.ts";
 import { type Context, textOf } from "../context.ts";
 import { countRecords } from "../counts.ts";
 import { ID, ROW } from "../records.ts";
-import { allOf, conditionsOf, keyOf, valueIn, valuesOf } from "./conditions.ts";
+import { allOf, conditionsOf, keyOf, type Test, valueIn, valuesOf } from "./conditions.ts";
 import { hiding } from "./filtered.ts";
 import { EVERYWHERE, orderBy, type Range, rangesAfter } from "./in-order.ts";
 import { baseOf, leadsOf } from "./leads.ts";
-import type { Base, Test } from "./walk.ts";
+import type { Base } from "./walk.ts";
 
 /** How many entries, or records, a statement passes. It takes some milliseconds; of each value that it answers as long as of ten entries. */
 const STEP = 1024;

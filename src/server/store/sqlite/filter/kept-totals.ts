@@ -2,17 +2,15 @@ import { MAX_TOTAL, type StoreListAnswer } from "../../store-queries.ts";
 import type { Table } from "../../tables/table.ts";
 import type { Connection } from "../driver.ts";
 import type { ChangedRows } from "./changed-rows.ts";
-import type { Condition } from "./conditions.ts";
+import type { Test } from "./conditions.ts";
 import { makeRowTests } from "./row-tests.ts";
 
 export type Total = Pick<StoreListAnswer, "total" | "totalIsMore">;
 
-type Tests = readonly Pick<Condition, "key" | "holds" | "values" | "columns">[];
-
 /** For how many records of a table tests hold: counting them takes longer than reading a page. */
 export interface KeptTotals {
-  get(table: Table, tests: Tests): Total | undefined;
-  set(table: Table, tests: Tests, total: Total): void;
+  get(table: Table, tests: readonly Test[]): Total | undefined;
+  set(table: Table, tests: readonly Test[], total: Total): void;
 }
 
 /** A total, and what was committed when it was counted. */
@@ -36,7 +34,12 @@ export function makeKeptTotals(changed: ChangedRows, others: () => number) {
   const rowTests = makeRowTests();
 
   /** The total as of `count`; undefined where it has to be counted. */
-  function followed(connection: Connection, kept: Kept, tests: Tests, count: number): Total | undefined {
+  function followed(
+    connection: Connection,
+    kept: Kept,
+    tests: readonly Test[],
+    count: number,
+  ): Total | undefined {
     if (kept.count > count) return undefined;
     const rows = changed.between(kept.count, count)?.filter(({ table }) => table === kept.table);
     if (rows === undefined) return undefined;
@@ -64,8 +67,8 @@ export function makeKeptTotals(changed: ChangedRows, others: () => number) {
           foreign ??= others();
           const key = totalKey(table, tests);
           const kept = totals.get(key);
-          if (kept?.table !== table || kept.epoch !== epoch || kept.foreign !== foreign) return undefined;
-          if (changed.epoch !== epoch) return undefined;
+          const isKnown = kept?.table === table && kept.epoch === epoch && kept.foreign === foreign;
+          if (!isKnown || changed.epoch !== epoch) return undefined;
           const total = followed(connection, kept, tests, count);
           if (total !== undefined) totals.set(key, { ...kept, total, count });
           return total;
@@ -82,6 +85,6 @@ export function makeKeptTotals(changed: ChangedRows, others: () => number) {
   };
 }
 
-function totalKey(table: Table, tests: Tests): string {
+function totalKey(table: Table, tests: readonly Test[]): string {
   return JSON.stringify([table.id, tests.map(({ key, values }) => [key, values])]);
 }

@@ -3,9 +3,7 @@ import type { Table } from "../../tables/table.ts";
 import type { SqlValue } from "../../tables/values.ts";
 import { type Connection, compiled, openConnection } from "../driver.ts";
 import { type ChangedRow, filterColumns } from "./changed-rows.ts";
-import { allOf, type Condition, valuesOf } from "./conditions.ts";
-
-type Tests = readonly Pick<Condition, "key" | "holds" | "values" | "columns">[];
+import { allOf, type Test, valuesOf } from "./conditions.ts";
 
 /** For how many rows the tests of a filter held, and hold. */
 interface Held {
@@ -38,7 +36,11 @@ export function makeRowTests() {
     return memory;
   }
 
-  function count(table: Table, tests: Tests, rows: readonly (readonly SqlValue[] | undefined)[]): number {
+  function count(
+    table: Table,
+    tests: readonly Test[],
+    rows: readonly (readonly SqlValue[] | undefined)[],
+  ): number {
     const { runText, rows: ask } = open();
     const name = sql.id(table.sql);
     const columns = filterColumns(table).map((column) => sql.id(column));
@@ -57,22 +59,22 @@ export function makeRowTests() {
 
   return {
     /** undefined: they are about other columns too, of which nothing is known. */
-    held(connection: Connection, table: Table, tests: Tests, rows: readonly ChangedRow[]): Held | undefined {
+    held(
+      connection: Connection,
+      table: Table,
+      tests: readonly Test[],
+      rows: readonly ChangedRow[],
+    ): Held | undefined {
       const known = filterColumns(table);
       if (!tests.every(({ columns }) => columns.every((column) => known.includes(column)))) return undefined;
       make(connection, table);
-      return {
-        before: count(
+      const heldBy = (when: "before" | "after") =>
+        count(
           table,
           tests,
-          rows.map(({ before }) => before),
-        ),
-        after: count(
-          table,
-          tests,
-          rows.map(({ after }) => after),
-        ),
-      };
+          rows.map((row) => row[when]),
+        );
+      return { before: heldBy("before"), after: heldBy("after") };
     },
     close: () => memory?.close(),
   };

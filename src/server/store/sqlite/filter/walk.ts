@@ -3,11 +3,8 @@ import type { Table } from "../../tables/table.ts";
 import type { SqlValue } from "../../tables/values.ts";
 import { type Context, textOf } from "../context.ts";
 import { ID, ROW } from "../records.ts";
-import { allOf, type Condition, keyOf, valuesOf } from "./conditions.ts";
+import { allOf, keyOf, type Test, valuesOf } from "./conditions.ts";
 import { EVERYWHERE, type Order, orderBy, type Range, rangesAfter } from "./in-order.ts";
-
-/** What a test of records needs: a condition, what is hidden, the matches of a search. */
-export type Test = Pick<Condition, "key" | "holds" | "values" | "columns">;
 
 /** The entries of an index, and which of them are the list's. */
 export interface Walk {
