@@ -109,12 +109,6 @@ function storiesOnPostgres(name: string, SERVERS: string) {
   };
 }
 
-/** Not for builds: it takes long to load. */
-const sequence =
-  process.env.VITEST === undefined
-    ? {}
-    : { sequencer: (await import("./tests/longest-first.ts")).LongestFirst };
-
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), firstPaint()],
   resolve: { alias },
@@ -150,7 +144,6 @@ export default defineConfig(({ isSsrBuild }) => ({
   test: {
     // By default one processor is left idle. All projects but the last take from one queue, so that none waits for another.
     maxWorkers: "100%",
-    sequence,
     ...(modules === undefined ? {} : { experimental: { fsModuleCache: true, fsModuleCachePath: modules } }),
     projects: [
       {

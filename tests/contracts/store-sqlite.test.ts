@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openSqliteStore } from "../../src/server/store/sqlite/open.ts";
 import type { Store } from "../../src/server/store/store.ts";
-import { postgresUnderTest } from "../postgres/store-under-test.ts";
 import { storeContract } from "./store.ts";
 
 storeContract("SQLite", async () => {
@@ -25,5 +24,3 @@ storeContract("SQLite", async () => {
     },
   };
 });
-
-storeContract("PostgreSQL", postgresUnderTest);
