@@ -86,6 +86,15 @@ const storiesAboutFiles = [
   // About the page: its weight and its plugins, whatever the store.
   "tests/browser/{bytes,weight,gallery,isolation}.test.ts",
 ];
+/** `npm run test:stories` runs them too: what components' tests know of already, or other stories pass through. */
+const storiesOfWholeRound =
+  process.env.STORIES === "all" || isAllOnPostgres
+    ? []
+    : [
+        "tests/browser/{accounts-users,focus-in-sight,isolation,list-return,long-words,notices-in-place}.test.ts",
+        "tests/browser/{failing-server-lists,failing-server-pickers,time-zone,walk-through,weight}.test.ts",
+        "tests/browser/screens-{data,narrow,shell}.test.ts",
+      ];
 const stories = {
   environment: "node",
   testTimeout: 90_000,
@@ -178,7 +187,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: "browser",
           include: ["tests/browser/**/*.test.ts"],
-          exclude: [...configDefaults.exclude, ...measured],
+          exclude: [...configDefaults.exclude, ...measured, ...storiesOfWholeRound],
           // Files share what is imported, and a worker's Chromium.
           isolate: false,
           globalSetup: ["tests/browser/global-setup.ts", "tests/browser/seeded-data.ts"],

@@ -17,7 +17,7 @@ import { beginFaultyStory } from "./story.ts";
 import { expectNoComplaints } from "./visit.ts";
 
 // `npm run test:faults` has more rounds; a seed that failed is given by SEED.
-const ROUNDS = Number(process.env.KILL_ROUNDS ?? 10);
+const ROUNDS = Number(process.env.KILL_ROUNDS ?? 4);
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 /** What the person typed this long before the end may be lost. */
 const MAY_BE_LOST_MS = 500;

@@ -138,8 +138,8 @@ export function testEventLoop(source: string): void {
 
 const NOBODY = "nobody";
 /**
- * Everyone asks each route; what is heavy about the other requests only those meet who may. But for `RUNS`, they are
- * asked by one role alone, as is what changes something.
+ * Everyone asks each request of each route, but for what changes something. Where there are no `RUNS`, who may most asks all
+ * of them, and of each route the first is asked by who may least, with a session and without one.
  */
 function rolesFor(
   { access, operation }: Route,
@@ -150,7 +150,8 @@ function rolesFor(
   // The sessions are needed to the end.
   if (operation === "log out") return [NOBODY];
   if (request.once === true) return roles.slice(-1);
-  if (isFirst || RUNS > 0) return [NOBODY, ...roles];
+  if (RUNS > 0) return [NOBODY, ...roles];
+  if (isFirst) return [...new Set([NOBODY, ...roles.slice(0, 1), ...roles.slice(-1)])];
   return access === "anyone" ? [NOBODY] : roles.slice(-1);
 }
 

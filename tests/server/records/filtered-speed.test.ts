@@ -83,7 +83,7 @@ async function changeBook(run: number): Promise<void> {
 /** What `given` takes, in times of what the page takes without it. Taken in turn: what slows the machine slows both. */
 async function ratio(page: string, given: string, before: (run: number) => Promise<void>): Promise<number> {
   const [plain, filtered]: [number[], number[]] = [[], []];
-  for (let run = 0; run < 48; run += 1) {
+  for (let run = 0; run < 24; run += 1) {
     await before(run);
     plain.push(await timed(page));
     await before(run + 1);

@@ -19,7 +19,7 @@ const script = bundledScript(new URL("rebuild-until-killed.ts", import.meta.url)
 
 const BOOKS = 240;
 /** Where it is killed: more in `npm run test:faults`. */
-const [PLACES, MOMENTS] = process.env.KILL_ROUNDS === undefined ? [3, 2] : [6, 5];
+const [PLACES, MOMENTS] = process.env.KILL_ROUNDS === undefined ? [2, 1] : [6, 5];
 /** Short and long titles, beyond what a sort index keeps and beyond what is searched, and some that search has to fold. */
 const titleOf = (n: number): string => {
   const kinds = [

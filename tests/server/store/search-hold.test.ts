@@ -11,7 +11,7 @@ import { openHundredThousand } from "./hundred-thousand.ts";
 /** No search, and no write of a searched text, keeps everybody else waiting for longer. */
 const MAX_HOLD_MS = 100;
 /** What is too slow is so every time. */
-const RUNS = 3;
+const MAX_RUNS = 3;
 
 /** Sixty times the same letter, every fiftieth a thousand times: grams tell nothing of which is which, and to compare takes longest. */
 const SHORT = sql`replace(hex(zeroblob(60)), '00', 'A')`;
@@ -82,19 +82,21 @@ describe("100,000 records with names that are all alike", () => {
   });
 
   test("writing a name of 900,000 characters, and reading it", async () => {
-    let n = 0;
+    let written = 0;
     const hold = await longestHold(async () => {
-      n += 1;
-      await insert(store, "books", book(`huge ${n}`, { title: `${n}${"茶 Tea ".repeat(150_000)}` }));
+      written += 1;
+      const title = `${written}${"茶 Tea ".repeat(150_000)}`;
+      await insert(store, "books", book(`huge ${written}`, { title }));
     });
     expect(hold).toBeLessThan(MAX_HOLD_MS);
+    let changes = 0;
     const changed = await longestHold(async () => {
-      n += 1;
-      await update(store, "books", "huge 1", { title: `${n}${"Tea 茶 ".repeat(150_000)}` });
+      changes += 1;
+      await update(store, "books", "huge 1", { title: `${changes}${"Tea 茶 ".repeat(150_000)}` });
     });
     expect(changed).toBeLessThan(MAX_HOLD_MS);
     const search = { field: "title", text: "tea 茶" };
-    expect((await list(store, "books", { search, limit: 1 })).total).toBe(RUNS);
+    expect((await list(store, "books", { search, limit: 1 })).total).toBe(written);
   });
 
   test("a hundred columns that return", async () => {
@@ -135,12 +137,12 @@ describe("100,000 records with names that are all alike", () => {
 });
 
 /**
- * The longest time for which nothing else had its turn; of several runs the shortest such. Only while this process works:
+ * The longest time for which nothing else had its turn; of as many runs as it takes to hold the rule the shortest such. Only while this process works:
  * another one may take the processor from it.
  */
 async function longestHold(work: () => Promise<void>): Promise<number> {
   const holds: number[] = [];
-  for (let run = 0; run < RUNS; run += 1) {
+  while (holds.length < MAX_RUNS && (holds.at(-1) ?? MAX_HOLD_MS) >= MAX_HOLD_MS) {
     let longest = 0;
     let last = performance.now();
     let lastUsage = process.cpuUsage();
