@@ -104,11 +104,15 @@ it("what is older than its days is deleted when a page begins", async () => {
         new Promise<number>((resolve) => {
           const opening = indexedDB.open("drafts");
           opening.onsuccess = () => {
-            const drafts = opening.result.transaction("drafts", "readwrite").objectStore("drafts");
+            const transaction = opening.result.transaction("drafts", "readwrite");
+            const drafts = transaction.objectStore("drafts");
             const reading = drafts.getAll();
             reading.onsuccess = () => {
               for (const draft of reading.result)
                 drafts.put({ ...draft, typedAt: draft.typedAt - days * 86_400_000 });
+            };
+            // Before it ends, a reload would undo it.
+            transaction.oncomplete = () => {
               opening.result.close();
               resolve(reading.result.length);
             };

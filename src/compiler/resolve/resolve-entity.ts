@@ -1,5 +1,6 @@
 import type { Column, Entity, Tab } from "../../model/entity.ts";
 import type { ColumnConfig, EntityConfig } from "../../model/entity-config.ts";
+import type { ListView } from "../../model/list/list-view.ts";
 import type { KnownPlugins } from "../../model/plugin-manifest.ts";
 import type { LocalText } from "../../model/schema-parts.ts";
 import { findPath, type PathScope } from "./find-path.ts";
@@ -10,7 +11,6 @@ import { resolveDisplay, resolveReference } from "./resolve-display.ts";
 import { resolveFilters } from "./resolve-filters.ts";
 import { resolveInverseLists } from "./resolve-inverse-lists.ts";
 import { resolveSearch } from "./resolve-search.ts";
-import { resolveViews } from "./resolve-views.ts";
 import { labelFieldOf, searchOf } from "./written-display.ts";
 
 /** What an entity is resolved with. All of it is checked. */
@@ -93,6 +93,14 @@ function resolveTabs(config: EntityConfig): readonly Tab[] {
       ...tab.fields.map((row) => (typeof row === "string" ? [row] : row)),
       ...(index === written.length - 1 ? left.map((name) => [name]) : []),
     ],
+  }));
+}
+
+function resolveViews({ language, list }: EntityConfig): readonly ListView[] {
+  return (list.views ?? []).map(({ default: isDefault, label, ...same }) => ({
+    ...same,
+    label: localTextIn(label, language),
+    ...(isDefault === true ? { default: true as const } : {}),
   }));
 }
 
