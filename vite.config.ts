@@ -50,10 +50,7 @@ const slow = ["tests/browser/**", "tests/server/event-loop/**", "tests/server/fa
 /** Tests that measure time: nothing runs beside them. */
 const measured = [
   "tests/browser/screens-speed.test.ts",
-  "tests/server/store/hundred-thousand.test.ts",
-  "tests/server/records/filtered-speed.test.ts",
   "tests/server/store/journal-cost.test.ts",
-  "tests/server/store/shrink.test.ts",
   "tests/cli/check-speed.test.ts",
 ];
 /** Tests of the API that `npm test` runs on PostgreSQL too. */
@@ -76,8 +73,8 @@ const aboutFiles = [
 ];
 /** `npm run test:postgres` runs all there. */
 const isAllOnPostgres = process.env.STORE === "postgres";
-/** Browser stories that `npm test` runs on PostgreSQL too, through two servers; all others there run through one as well. */
-const storiesOnBothEngines = ["tests/browser/{catalogue-saving,two-people}.test.ts"];
+/** Browser stories that `npm test` runs on PostgreSQL too, through two servers; `npm run test:postgres` runs all, through one as well. */
+const storiesOnBothEngines = ["tests/browser/two-people.test.ts"];
 const storiesAboutFiles = [
   // The store's file, its folder and its restore.
   "tests/browser/{npm-start,restore}.test.ts",

@@ -2,7 +2,6 @@ import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Connection, openConnection } from "../../../src/server/store/sqlite/driver.ts";
@@ -11,6 +10,7 @@ import type { StoreGroupsQuery } from "../../../src/server/store/store-queries.t
 import { list } from "../../contracts/store/library.ts";
 import { MANY, openHundredThousand } from "./hundred-thousand.ts";
 import { watchVisitedRows } from "./visited-rows.ts";
+import { turnsDuring } from "./working-time.ts";
 
 /** About ten times what a step takes on a quiet machine. */
 const LONGEST_MS = 250;
@@ -44,23 +44,6 @@ describe("groups of 100,000 records", () => {
         explaining.rows(`explain query plan ${statement}`, []).map((row) => String(row[3])),
       );
 
-  /** How often others have their turn meanwhile, and how long they wait for it at most. */
-  async function turnsDuring(work: Promise<unknown>) {
-    let isOver = false;
-    const ended = work.finally(() => {
-      isOver = true;
-    });
-    let [turns, longest, last] = [0, 0, performance.now()];
-    while (!isOver) {
-      await nextTurn();
-      turns += 1;
-      longest = Math.max(longest, performance.now() - last);
-      last = performance.now();
-    }
-    await ended;
-    return { turns, longest };
-  }
-
   test.each<[what: string, query: StoreGroupsQuery, steps: number]>([
     ["a field in no index", { by: "updatedBy" }, 20],
     ["a sum of what is in no index", { by: "updatedBy", sum: "price" }, 20],
@@ -72,7 +55,7 @@ describe("groups of 100,000 records", () => {
     ["a filter, with a sum of a filter", { by: "shelf", sum: "pages" }, 6],
     ["a hundred thousand values", { by: "title" }, 90],
   ])("by %s are made in steps", async (_, query, steps) => {
-    const { turns, longest } = await turnsDuring(ask(query));
+    const { turns, longest } = await turnsDuring(() => ask(query));
     const made = statements.filter((statement) => /^select (hit|value, n)/.test(statement));
     expect(made.length).toBeGreaterThan(steps);
     // Several may fall into one turn of the test's own.

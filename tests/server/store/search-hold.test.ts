@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Store } from "../../../src/server/store/store.ts";
 import { BOOKS, book, column, insert, list, SHELVES, update } from "../../contracts/store/library.ts";
 import { openHundredThousand } from "./hundred-thousand.ts";
+import { turnsDuring } from "./working-time.ts";
 
 /** No search, and no write of a searched text, keeps everybody else waiting for longer. */
 const MAX_HOLD_MS = 100;
@@ -136,32 +137,10 @@ describe("100,000 records with names that are all alike", () => {
   });
 });
 
-/**
- * The longest time for which nothing else had its turn; of as many runs as it takes to hold the rule the shortest such. Only while this process works:
- * another one may take the processor from it.
- */
+/** The longest for which nothing else had its turn; of as many runs as it takes to hold the rule the shortest such. */
 async function longestHold(work: () => Promise<void>): Promise<number> {
   const holds: number[] = [];
-  while (holds.length < MAX_RUNS && (holds.at(-1) ?? MAX_HOLD_MS) >= MAX_HOLD_MS) {
-    let longest = 0;
-    let last = performance.now();
-    let lastUsage = process.cpuUsage();
-    let isOver = false;
-    const ping = () => {
-      const now = performance.now();
-      const { user, system } = process.cpuUsage(lastUsage);
-      longest = Math.max(longest, Math.min(now - last, (user + system) / 1000));
-      last = now;
-      lastUsage = process.cpuUsage();
-      if (!isOver) setImmediate(ping);
-    };
-    setImmediate(ping);
-    await new Promise((resolve) => setImmediate(resolve));
-    await work();
-    await new Promise((resolve) => setImmediate(resolve));
-    isOver = true;
-    ping();
-    holds.push(longest);
-  }
+  while (holds.length < MAX_RUNS && (holds.at(-1) ?? MAX_HOLD_MS) >= MAX_HOLD_MS)
+    holds.push((await turnsDuring(work)).longest);
   return Math.min(...holds);
 }

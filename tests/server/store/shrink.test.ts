@@ -4,6 +4,7 @@ import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
 import type { Store } from "../../../src/server/store/store.ts";
 import { book, get, ids, insert, LATER, SHAPES } from "../../contracts/store/library.ts";
 import { temporaryFile } from "./temporary-file.ts";
+import { turnsDuring } from "./working-time.ts";
 
 const MEGABYTE = 1024 * 1024;
 const PICTURES = 100;
@@ -42,25 +43,6 @@ async function fillAndEmpty(store: Store, round: number): Promise<void> {
   });
 }
 
-/** The longest that work held the event loop in one go. */
-async function longestHold(work: Promise<void>): Promise<number> {
-  let longest = 0;
-  let last = performance.now();
-  let ended = false;
-  const turns = (async () => {
-    while (!ended) {
-      await new Promise((resolve) => setImmediate(resolve));
-      const now = performance.now();
-      longest = Math.max(longest, now - last);
-      last = now;
-    }
-  })();
-  await work;
-  ended = true;
-  await turns;
-  return longest;
-}
-
 test(`after great deletions the file shrinks, in steps that hold nobody up for ${MAX_STEP_MS} ms`, async () => {
   const file = temporaryFile();
   const store = await open(file);
@@ -68,7 +50,7 @@ test(`after great deletions the file shrinks, in steps that hold nobody up for $
   for (let round = 1; round <= ROUNDS; round++) {
     await fillAndEmpty(store, round);
     const full = statSync(file).size;
-    holds.push(await longestHold(store.maintain()));
+    holds.push((await turnsDuring(() => store.maintain())).longest);
     expect(full).toBeGreaterThan(0.95 * TAKEN * MEGABYTE);
     // What stays: every tenth picture of each round, and the records.
     expect(statSync(file).size).toBeLessThan((0.11 * TAKEN * round + 6) * MEGABYTE);
