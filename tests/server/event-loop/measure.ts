@@ -10,7 +10,7 @@ const FIRST_RUNS = Math.ceil(RUNS / 100);
 const NEAR_MS = MAX_HELD_MS / 4;
 const MAX_TRIES = 6;
 export const TIMEOUT_MS = RUNS > 0 ? 24 * 3_600_000 : 600_000;
-/** Only requests whose method, pattern and description match this. */
+/** Only requests whose method, pattern, description and role in brackets match this. */
 const ONLY = new RegExp(process.env.LOOP_ONLY ?? "");
 /** Each request is told, with how long it held the loop and how long it took. */
 const IS_VERBOSE = process.env.LOOP_VERBOSE !== undefined;
