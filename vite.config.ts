@@ -68,6 +68,7 @@ const aboutFiles = [
   "tests/server/full-disk/**",
   "tests/server/http/**",
   "tests/server/hooks/**",
+  "tests/server/records/filtered-speed.test.ts",
   // It looks at the rows of the file.
   "tests/server/images/image-rights.test.ts",
 ];
@@ -88,8 +89,9 @@ const storiesOfWholeRound =
   process.env.STORIES === "all" || isAllOnPostgres
     ? []
     : [
-        "tests/browser/{accounts-users,focus-in-sight,isolation,list-return,long-words,notices-in-place}.test.ts",
-        "tests/browser/{failing-server-lists,failing-server-pickers,time-zone,walk-through,weight}.test.ts",
+        "tests/browser/{accounts-users,focus-in-sight,isolation,list-columns,list-return,long-words}.test.ts",
+        "tests/browser/{failing-server-lists,failing-server-log-in,failing-server-pickers}.test.ts",
+        "tests/browser/{marketing-carousels,marketing-shops,notices-in-place,time-zone,walk-through,weight}.test.ts",
         "tests/browser/screens-{data,narrow,shell}.test.ts",
       ];
 const stories = {
