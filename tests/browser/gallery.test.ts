@@ -27,9 +27,9 @@ import { endVisits, expectNoComplaints, type Visit, visit } from "./visit.ts";
 const PLUGINS = pluginsOnDisk();
 const WIDGETS = PLUGINS.filter(({ manifest }) => manifest.kind === "widget");
 const INSTALLED = PLUGINS.filter(({ folder }) => folder.startsWith("plugins/"));
-/** The short round looks at half of the installed plugins on a desk, and at the others on a phone. */
-const isForDesk = (plugin: (typeof PLUGINS)[number]) => INSTALLED.indexOf(plugin) % 2 === 0;
-const isForPhone = (plugin: (typeof PLUGINS)[number]) => INSTALLED.indexOf(plugin) % 2 === 1;
+/** The short round looks at some of the installed plugins on a desk, and at others on a phone. */
+const isForDesk = (plugin: (typeof PLUGINS)[number]) => INSTALLED.indexOf(plugin) % 3 === 0;
+const isForPhone = (plugin: (typeof PLUGINS)[number]) => INSTALLED.indexOf(plugin) % 3 === 1;
 const DESK = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
 

