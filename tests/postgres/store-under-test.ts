@@ -1,6 +1,5 @@
 import { openPostgresStore } from "../../src/server/store/postgres/open.ts";
-import type { Store } from "../../src/server/store/store.ts";
-import type { StoreUnderTest } from "../contracts/store/library.ts";
+import { reopening, type StoreUnderTest } from "../contracts/store/library.ts";
 import { sharedCluster } from "./cluster.ts";
 
 let database: Promise<string> | undefined;
@@ -15,19 +14,5 @@ export async function emptySchema(): Promise<{ readonly url: string; readonly sc
 
 export async function postgresUnderTest(): Promise<StoreUnderTest> {
   const place = await emptySchema();
-  let store: Store | undefined;
-  const open = async () => {
-    store = await openPostgresStore(place);
-    return store;
-  };
-  return {
-    open,
-    async reopen() {
-      await store?.close();
-      return open();
-    },
-    async close() {
-      await store?.close();
-    },
-  };
+  return reopening(() => openPostgresStore(place));
 }

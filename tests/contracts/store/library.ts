@@ -10,6 +10,25 @@ export interface StoreUnderTest {
   close(): Promise<void>;
 }
 
+/** A store under test that `opening` opens, again and again at the same place. */
+export function reopening(opening: () => Promise<Store>): StoreUnderTest {
+  let store: Store | undefined;
+  const open = async () => {
+    store = await opening();
+    return store;
+  };
+  return {
+    open,
+    async reopen() {
+      await store?.close();
+      return open();
+    },
+    async close() {
+      await store?.close();
+    },
+  };
+}
+
 /** A column whose kind is its type, and that converts later. */
 export const column = (name: string, type: ColumnType, value?: Json): ColumnShape => ({
   name,
