@@ -1,34 +1,36 @@
-import type { Steps } from "../../compiler/steps.ts";
-import { inTurns, REAL_TURNS } from "../in-turns.ts";
+import { Readable } from "node:stream";
+import { turnWhenDue } from "../in-turns.ts";
 
+/** What is longer is made in pieces, and compressed beside the event loop. */
+export const MAX_LENGTH_AT_ONCE = 256 * 1024;
 /** A piece ends once it has so many characters; a single text may be longer. */
-const PIECE_LENGTH = 256 * 1024;
-const MAX_LENGTH_AT_ONCE = 32 * 1024;
+const PIECE_LENGTH = 64 * 1024;
 /** What is deeper is written as a whole: an item inside a record of a list. */
 const MAX_SPLIT_DEPTH = 4;
 
 /**
- * The JSON of an answer, in pieces where it is long, made with turns for others in between. Joined, they are what
- * JSON.stringify writes, for values that are JSON or `undefined`.
+ * The JSON of an answer. What is long comes in pieces, each made when the one before has been taken, with turns for others
+ * in between; joined, they are what JSON.stringify writes, for values that are JSON or `undefined`.
+ *
+ * @param atOnce characters from which on it is long, about
  */
-export async function jsonPieces(value: unknown): Promise<string[]> {
-  // Most answers are short: written at once they take a fraction of the time.
-  if (!isLonger(value, MAX_LENGTH_AT_ONCE)) return [JSON.stringify(value) ?? "null"];
-  return inTurns(piecesOf(value), REAL_TURNS);
+export function jsonText(value: unknown, atOnce = MAX_LENGTH_AT_ONCE): string | Readable {
+  return isLonger(value, atOnce)
+    ? Readable.from(piecesOf(value), { highWaterMark: 1 })
+    : (JSON.stringify(value) ?? "null");
 }
 
-function* piecesOf(value: unknown): Steps<string[]> {
-  const pieces: string[] = [];
+async function* piecesOf(value: unknown): AsyncGenerator<string> {
+  const turn = turnWhenDue();
   let piece = "";
   for (const part of parts(value, 0)) {
-    yield;
     piece += part;
     if (piece.length < PIECE_LENGTH) continue;
-    pieces.push(piece);
+    yield piece;
     piece = "";
+    await turn();
   }
-  if (piece !== "" || pieces.length === 0) pieces.push(piece);
-  return pieces;
+  if (piece !== "") yield piece;
 }
 
 /** Whether a value has more characters as JSON, about. It stops counting there. */

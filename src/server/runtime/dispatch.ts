@@ -17,7 +17,7 @@ import { compressed } from "../http/compressed.ts";
 import type { Connections } from "../http/connections.ts";
 import type { IncomingBody } from "../http/incoming-body.ts";
 import { readJson } from "../http/json-body.ts";
-import { jsonPieces } from "../http/json-text.ts";
+import { jsonText } from "../http/json-text.ts";
 import { type Account, type Answer, type ApiRequest, editsConfig, holdsAny } from "../http/request.ts";
 import type { AllRequestFacts, RequestFacts } from "../http/request-facts.ts";
 import { OPEN_JSON, type Route } from "../http/route.ts";
@@ -60,12 +60,12 @@ export function makeDispatch(parts: DispatchParts) {
       const asked = readRequest(fastify, incoming, parts.facts.of(fastify));
       const outcome = await attemptAgain(parts, asked).finally(() => asked.incoming.release());
       const answer = outcome.answer ?? refusal(fastify, outcome.error, outcome.speech);
-      return send(reply, answer, await piecesOf(answer.body));
+      return send(reply, answer);
     },
     /** Answers with a refusal outside of any route. */
     refuse(fastify: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
       const answer = refusal(fastify, error, speechOf(parts.holder.current, undefined, fastify.method));
-      return send(reply, answer, [JSON.stringify(answer.body)]);
+      return send(reply, answer);
     },
   };
 }
@@ -261,14 +261,7 @@ function unknownRoute(tables: readonly RouteTable[], path: string): ApiError {
   return new ApiError("NOT_FOUND", { headers: { allow } });
 }
 
-/** A body as text; nothing for bytes and streams, which are sent as they are. */
-async function piecesOf(body: unknown): Promise<readonly string[]> {
-  if (body === undefined || body instanceof Uint8Array || body instanceof Readable) return [];
-  return typeof body === "string" ? [body] : jsonPieces(body);
-}
-
-/** @param pieces the body as text */
-function send(reply: FastifyReply, answer: Answer, pieces: readonly string[]): FastifyReply {
+function send(reply: FastifyReply, answer: Answer): FastifyReply {
   reply
     .status(answer.status)
     .header("cache-control", "no-store")
@@ -276,6 +269,7 @@ function send(reply: FastifyReply, answer: Answer, pieces: readonly string[]): F
   const { body } = answer;
   if (body === undefined) return reply.send();
   if (body instanceof Uint8Array || body instanceof Readable) return reply.send(body);
-  if (typeof body !== "string") reply.type("application/json; charset=utf-8");
-  return reply.send(compressed(reply, pieces));
+  if (typeof body === "string") return reply.send(compressed(reply, body));
+  reply.type("application/json; charset=utf-8");
+  return reply.send(compressed(reply, jsonText(body)));
 }

@@ -41,7 +41,6 @@ it("one of more than 256 kB is the same, compressed beside the event loop", asyn
   const plain = await get(url, "identity");
   expect(plain.json().books).toHaveLength(5);
   expect(plain.json().books[4]).toMatchObject({ title: "Long 4", summary });
-  expect(plain.headers["content-length"]).toBe(String(plain.rawPayload.length));
   const packed = await get(url, "gzip");
   expect(packed.headers).toMatchObject({ "content-encoding": "gzip", vary: "accept-encoding" });
   expect(gunzipSync(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
@@ -51,7 +50,6 @@ it("one of more than 256 kB is the same, compressed beside the event loop", asyn
     headers: { authorization: `Bearer ${token}` },
   });
   expect([head.statusCode, head.payload]).toEqual([200, ""]);
-  expect(head.headers["content-length"]).toBe(plain.headers["content-length"]);
 });
 
 it("from 4,096 characters on, at once up to 256 kB", () => {
@@ -59,9 +57,8 @@ it("from 4,096 characters on, at once up to 256 kB", () => {
     const headers: Record<string, unknown> = {};
     const request = { headers: { "accept-encoding": "gzip" } };
     const header = (name: string, value: unknown) => Object.assign(headers, { [name]: value });
-    const body = compressed({ request, header, getHeader: () => undefined } as unknown as FastifyReply, [
-      "x".repeat(length),
-    ]);
+    const reply = { request, header, getHeader: () => undefined } as unknown as FastifyReply;
+    const body = compressed(reply, "x".repeat(length));
     return [headers["content-encoding"], typeof body === "string" ? "text" : body.constructor.name];
   };
   expect(answered(4_095)).toEqual([undefined, "text"]);

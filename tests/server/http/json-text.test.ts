@@ -1,15 +1,29 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isLonger, jsonPieces } from "../../../src/server/http/json-text.ts";
+import { isLonger, jsonText } from "../../../src/server/http/json-text.ts";
+
+/** The text of an answer in the pieces in which it comes, however short it is. */
+async function piecesOf(value: unknown): Promise<string[]> {
+  const text = jsonText(value, -1);
+  return typeof text === "string" ? [text] : await text.toArray();
+}
 
 it("the pieces are what JSON.stringify makes of it, whatever it is", async () => {
   await fc.assert(
     fc.asyncProperty(fc.jsonValue({ maxDepth: 7 }), async (value) => {
-      expect((await jsonPieces(value)).join("")).toBe(JSON.stringify(value));
+      expect((await piecesOf(value)).join("")).toBe(JSON.stringify(value));
     }),
   );
+});
+
+it("nor is there another text where a key has no value, or a text half a character", async () => {
   const odd = { a: undefined, b: [undefined, { c: undefined }], d: {}, e: [], '"': "\ud800" };
-  expect((await jsonPieces(odd)).join("")).toBe(JSON.stringify(odd));
+  expect((await piecesOf(odd)).join("")).toBe(JSON.stringify(odd));
+});
+
+it("only from 256 kB on", () => {
+  const [short, long] = [256 * 1024, 256 * 1024 + 1].map((length) => jsonText("x".repeat(length)));
+  expect([typeof short, typeof long]).toEqual(["string", "object"]);
 });
 
 it("a long answer is made in pieces, with turns for everyone else", async () => {
@@ -24,7 +38,7 @@ it("a long answer is made in pieces, with turns for everyone else", async () => 
     if (!isOver) setImmediate(count);
   };
   setImmediate(count);
-  const pieces = await jsonPieces({ records, total: 100 });
+  const pieces = await piecesOf({ records, total: 100 });
   isOver = true;
   expect(pieces.length).toBeGreaterThan(50);
   expect(turns).toBeGreaterThan(1);
@@ -34,7 +48,7 @@ it("a long answer is made in pieces, with turns for everyone else", async () => 
 it("the long texts of one field of one record are pieces of their own", async () => {
   const text = "x".repeat(300_000);
   const answer = { records: [{ article: { first: text, second: text } }] };
-  const pieces = await jsonPieces(answer);
+  const pieces = await piecesOf(answer);
   expect(pieces.length).toBeGreaterThan(2);
   expect(pieces.join("")).toBe(JSON.stringify(answer));
 });
