@@ -1,7 +1,7 @@
 import { pipeline, Readable } from "node:stream";
 import { createGzip, gzipSync } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { MAX_LENGTH_AT_ONCE } from "./json-text.ts";
+import { MAX_LENGTH_AT_ONCE } from "./answer-json.ts";
 
 /** Fewer characters are not worth compressing. */
 const MIN_GZIP_LENGTH = 4_096;

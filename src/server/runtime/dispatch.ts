@@ -11,13 +11,13 @@ import type { Editing } from "../config/editing/editing.ts";
 import { findDraft } from "../config/find-draft.ts";
 import type { Runtime, RuntimeHolder } from "../config/runtime.ts";
 import type { Effects } from "../effects.ts";
+import { answerJson } from "../http/answer-json.ts";
 import { ApiError, busy, describeError, notStored, storeAway } from "../http/api-error.ts";
 import { keyedChangeId, requestOrigin } from "../http/change-origin.ts";
 import { compressed } from "../http/compressed.ts";
 import type { Connections } from "../http/connections.ts";
 import type { IncomingBody } from "../http/incoming-body.ts";
 import { readJson } from "../http/json-body.ts";
-import { jsonText } from "../http/json-text.ts";
 import { type Account, type Answer, type ApiRequest, editsConfig, holdsAny } from "../http/request.ts";
 import type { AllRequestFacts, RequestFacts } from "../http/request-facts.ts";
 import { OPEN_JSON, type Route } from "../http/route.ts";
@@ -271,5 +271,5 @@ function send(reply: FastifyReply, answer: Answer): FastifyReply {
   if (body instanceof Uint8Array || body instanceof Readable) return reply.send(body);
   if (typeof body === "string") return reply.send(compressed(reply, body));
   reply.type("application/json; charset=utf-8");
-  return reply.send(compressed(reply, jsonText(body)));
+  return reply.send(compressed(reply, answerJson(body)));
 }

@@ -14,7 +14,7 @@ const MAX_SPLIT_DEPTH = 4;
  *
  * @param atOnce characters from which on it is long, about
  */
-export function jsonText(value: unknown, atOnce = MAX_LENGTH_AT_ONCE): string | Readable {
+export function answerJson(value: unknown, atOnce = MAX_LENGTH_AT_ONCE): string | Readable {
   return isLonger(value, atOnce)
     ? Readable.from(piecesOf(value), { highWaterMark: 1 })
     : (JSON.stringify(value) ?? "null");

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isLonger, jsonText } from "../../../src/server/http/json-text.ts";
+import { answerJson, isLonger } from "../../../src/server/http/answer-json.ts";
 
 /** The text of an answer in the pieces in which it comes, however short it is. */
 async function piecesOf(value: unknown): Promise<string[]> {
-  const text = jsonText(value, -1);
+  const text = answerJson(value, -1);
   return typeof text === "string" ? [text] : await text.toArray();
 }
 
@@ -22,7 +22,7 @@ it("nor is there another text where a key has no value, or a text half a charact
 });
 
 it("only from 256 kB on", () => {
-  const [short, long] = [256 * 1024, 256 * 1024 + 1].map((length) => jsonText("x".repeat(length)));
+  const [short, long] = [256 * 1024, 256 * 1024 + 1].map((length) => answerJson("x".repeat(length)));
   expect([typeof short, typeof long]).toEqual(["string", "object"]);
 });
 
