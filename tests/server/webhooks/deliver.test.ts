@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Store } from "../../../src/server/store/store.ts";
 import { webhooksOf } from "../../../src/server/webhooks/webhook.ts";
 import { signedHeaders } from "../../../src/server/webhooks/webhook-message.ts";
 import { HOST, Receiver, SECRET, type WebhookServer, webhookServer } from "./webhook-server.ts";
@@ -77,6 +78,25 @@ describe("delivery", () => {
     }
     const { nextTry, last } = await progress();
     expect([nextTry - last.at, last.status]).toEqual([HOUR, null]);
+  });
+
+  it("what breaks before it is sent is told to the operator, and tried again a minute later", async () => {
+    const { store, clock, said, webhooks } = server;
+    await webhooks.stop();
+    const receiver = new Receiver();
+    let isBroken = true;
+    const write: Store["write"] = (work, origin) =>
+      isBroken ? Promise.reject(new Error("The lease is lost.")) : store.write(work, origin);
+    await server.another(receiver, { ...store, write }).begin();
+    await subject("Maps");
+    await expect.poll(() => said).toHaveLength(1);
+    expect(said[0]).toMatch(/^a webhook of subjects waits: Error: The lease is lost\.\n/);
+    isBroken = false;
+    clock.advance(59 * SECOND);
+    expect(receiver.names()).toEqual([]);
+    clock.advance(SECOND);
+    await expect.poll(() => receiver.names()).toEqual(["Maps"]);
+    expect(said.splice(0)).toHaveLength(1);
   });
 
   it("one that fails holds up no other", async () => {

@@ -1,6 +1,7 @@
 import type { Json } from "../../../src/model/record.ts";
 import type { Effects } from "../../../src/server/effects.ts";
 import type { JournalEntry } from "../../../src/server/store/journal.ts";
+import type { Store } from "../../../src/server/store/store.ts";
 import {
   makeWebhooks,
   type WebhookRequest,
@@ -101,8 +102,10 @@ export interface WebhookServer extends TestServer {
   readonly receiver: Receiver;
   readonly webhooks: Webhooks;
   readonly failed: Readonly<Record<string, unknown>>[];
+  /** What the operator reads. A test that expects something there takes it out. */
+  readonly said: string[];
   /** Another server on the same store, with the same clock. */
-  another(receiver?: Receiver): Webhooks;
+  another(receiver?: Receiver, store?: Store): Webhooks;
   /** The operator names one more. */
   allow(host: string): void;
 }
@@ -115,7 +118,7 @@ export async function webhookServer(
   const clock = new SteppedClock();
   const receiver = new Receiver();
   const failed: Readonly<Record<string, unknown>>[] = [];
-  const log: string[] = [];
+  const said: string[] = [];
   const named = new Set(hosts);
   const make = (parts: Pick<TestServer, "store" | "holder" | "effects">, to: Receiver) =>
     makeWebhooks({
@@ -123,7 +126,7 @@ export async function webhookServer(
       effects: { ...parts.effects, ...clock.effects },
       sending: { hosts: named, secrets: [SECRET], post: to.post },
       onFailed: (facts) => failed.push(facts),
-      log: (text) => log.push(text),
+      log: (text) => said.push(text),
     });
   let webhooks: Webhooks | undefined;
   const server = await buildServer({
@@ -143,8 +146,9 @@ export async function webhookServer(
     receiver,
     webhooks: own,
     failed,
-    another(to = receiver) {
-      const other = make(server, to);
+    said,
+    another(to = receiver, store = server.store) {
+      const other = make({ ...server, store }, to);
       begun.push(other);
       return other;
     },
@@ -152,7 +156,7 @@ export async function webhookServer(
     async close() {
       for (const one of begun) await one.stop();
       await server.close();
-      if (log.length > 0) throw new Error(log.join("\n"));
+      if (said.length > 0) throw new Error(said.join("\n"));
     },
   };
 }
