@@ -9,8 +9,8 @@ import type { Effects } from "../effects.ts";
 import type { Gate, HookCall } from "../hooks/hook-messages.ts";
 import { type HookThreads, HookTimeout } from "../hooks/hook-threads.ts";
 import { runHook } from "../hooks/run-hook.ts";
-import { ApiError } from "../http/api-error.ts";
 import { isLonger } from "../http/answer-json.ts";
+import { ApiError } from "../http/api-error.ts";
 import { serverMessage } from "../http/server-message.ts";
 import type { SpokenEntity } from "./field-refusal.ts";
 

@@ -6,6 +6,7 @@ import { countRecords } from "./counts.ts";
 import { type FoundPage, hiding, selectFiltered } from "./filter/filtered.ts";
 import { among, holding } from "./filter/found.ts";
 import { MAX_LONG_SORTED, type Page, type Part, type Walk, walkStatements } from "./filter/walk.ts";
+import { wholePage } from "./filter/whole-page.ts";
 import { type Hidden, makeHidden } from "./hidden.ts";
 import { idsAt, recordsAt } from "./records.ts";
 import { countHiddenMatches, findMatches, type Matches } from "./search/matches.ts";
@@ -43,10 +44,12 @@ function* selectRows(context: Context, table: Table, query: StoreListQuery): Ste
   };
   const page: Page = { limit: count, skipped: fromEnd ? total - offset - count : offset };
   const rows =
-    matches === undefined
-      ? walkStatements(context, table, walk).sorted(page)
-      : yield* pageOfMatches({ context, table, walk, isLong: index.isLong, total }, matches, page);
-  return { rows: fromEnd ? rows.reverse() : rows, total };
+    matches !== undefined
+      ? yield* pageOfMatches({ context, table, walk, isLong: index.isLong, total }, matches, page)
+      : walk.tests.length > 0
+        ? walkStatements(context, table, walk).sorted(page)
+        : yield* wholePage(context, table, walk, page);
+  return { rows: fromEnd ? rows.toReversed() : rows, total };
 }
 
 function* countListed(

@@ -52,11 +52,11 @@ export function idsAt({ connection }: Context, table: Table, rows: readonly numb
 /** About how long one step takes. */
 const STEP_MS = 5;
 
-/** The listed columns of records by row number, in the order asked. Where they are not read at once, its first step reads none. */
+/** The listed columns of records by row number, in the order asked. */
 export function* recordsAt(context: Context, table: Table, rows: readonly number[]): Steps<StoredRecord[]> {
   const records: StoredRecord[] = [];
+  let since = performance.now();
   const atOnce = rowsAtOnce(table);
-  let since = rows.length > atOnce ? Number.NEGATIVE_INFINITY : performance.now();
   for (let start = 0; start < rows.length; start += atOnce) {
     if (performance.now() - since > STEP_MS) {
       yield;

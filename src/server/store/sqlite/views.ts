@@ -54,9 +54,13 @@ export function makeView(
   runGroups: RunSteps = runSteps,
 ): StoreView {
   const inSteps = <T>(work: (context: Context) => Steps<T>) =>
-    run((on) => {
+    run(async (on) => {
       const { done, value } = work(on).next();
-      return done === true ? value : runSteps(work);
+      if (done === true) return value;
+      // `runSteps` begins anew. After one turn it would do so before whoever waits for the loop's next pass.
+      await REAL_TURNS.turn();
+      await REAL_TURNS.turn();
+      return runSteps(work);
     });
   return {
     list: (table, query) => inSteps((on) => selectPage(on, tableOf(on, table), query)),

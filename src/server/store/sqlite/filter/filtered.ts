@@ -11,6 +11,7 @@ import type { Total } from "./kept-totals.ts";
 import { baseOf, type Lead, leadsOf } from "./leads.ts";
 import { type VisitLimits, visitLimits } from "./visit-limits.ts";
 import { type Base, MAX_LONG_SORTED, type Page, type Part, type Walk, walkStatements } from "./walk.ts";
+import { wholePage } from "./whole-page.ts";
 
 /** How many entries can be passed in the time that sorting one record takes. */
 const SORT_COST = 16;
@@ -123,7 +124,7 @@ function* pageOfMany(list: FilteredList, page: Page): Steps<FoundPage> {
   if (limit <= 0) return { rows: [], total: known?.total ?? 0 };
   const walk = orderedWalk(list);
   if (walk.tests.length === 0 && known !== undefined)
-    return { rows: wholeRows(list, walk, page, limit), ...known };
+    return { rows: yield* wholeRows(list, walk, page, limit), ...known };
   return yield* alongWalk(list, walk, { ...page, limit }, known);
 }
 
@@ -221,21 +222,19 @@ function orderedWalk(list: FilteredList): Walk {
 }
 
 /** The rows of a page where every entry is the list's: of the far half, if that is known, read from the end. */
-function wholeRows(
+function* wholeRows(
   { context, table, leads }: FilteredList,
   walk: Walk,
   { skipped }: Page,
   limit: number,
-): number[] {
+): Steps<readonly number[]> {
   const [lead] = leads;
   const isFar = lead?.isWhole === true && skipped > lead.size / 2;
-  if (!isFar || walk.order === undefined)
-    return walkStatements(context, table, walk).rows({ limit, skipped });
+  if (!isFar || walk.order === undefined) return yield* wholePage(context, table, walk, { limit, skipped });
   const back = { ...walk, order: { ...walk.order, isDescending: !walk.order.isDescending } };
   const rest = lead.size - skipped;
   // SQLite takes a negative limit for none.
   if (rest <= 0) return [];
-  return walkStatements(context, table, back)
-    .rows({ limit: Math.min(limit, rest), skipped: Math.max(0, rest - limit) })
-    .reverse();
+  const page = { limit: Math.min(limit, rest), skipped: Math.max(0, rest - limit) };
+  return (yield* wholePage(context, table, back, page)).toReversed();
 }
