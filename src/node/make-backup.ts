@@ -1,6 +1,6 @@
 /** A backup that a running server makes, in its own thread or in another one. */
 import { takeBackupTurn } from "../server/store/postgres/moving/backup-turn.ts";
-import { copySqliteStore } from "../server/store/sqlite/file/copy.ts";
+import { copyOpenStore } from "../server/store/sqlite/file/copy.ts";
 import { copyDatabase } from "./copy-database.ts";
 
 export type BackupTask = {
@@ -17,7 +17,7 @@ export type BackupOutcome = "made" | "underWay" | Date;
 export async function makeBackup(task: BackupTask): Promise<BackupOutcome> {
   const { copy, now, since } = task;
   if ("file" in task) {
-    copySqliteStore(task.file, copy);
+    copyOpenStore(task.file, copy);
     return "made";
   }
   const turn = await takeBackupTurn(task, since, now);

@@ -3,7 +3,15 @@ import { dirname } from "node:path";
 import { ownValue } from "../../../../record/json.ts";
 import { type BareConnection, BUSY_TIMEOUT_MS, openBare, openReadOnly } from "../driver.ts";
 import { beginPart, partOf, placePart, removePart } from "./durable-file.ts";
-import { checkWhole, hasJournal, identify, isDamage, requireStore, StoreFileError } from "./store-file.ts";
+import {
+  checkWhole,
+  hasJournal,
+  identify,
+  isDamage,
+  noStore,
+  requireStore,
+  StoreFileError,
+} from "./store-file.ts";
 
 export interface StoreCopy {
   /** The version of the store that was copied. */
@@ -14,10 +22,19 @@ export interface StoreCopy {
 
 /**
  * Copies a store without its sessions to a file that a store opens from, also while another process runs on it. Throws
- * where there is no store, and where the copy would replace a file.
+ * where there is no store, and where the copy would replace a file. Not for one that this process has open.
  */
 export function copySqliteStore(file: string, copy: string): StoreCopy {
   requireStore(file);
+  return copyOpenStore(file, copy);
+}
+
+/**
+ * The same of a store that this process has open. Nothing but SQLite opens the file here: by POSIX, a process that closes a
+ * file loses all its locks on it, SQLite's too, and a command beside the server would then take the journal from under it.
+ */
+export function copyOpenStore(file: string, copy: string): StoreCopy {
+  if (!existsSync(file)) throw noStore({ state: "missing" }, file);
   requireRoomForCopy(copy);
   const { ino } = statSync(file);
   const connection = openBare(file, BUSY_TIMEOUT_MS);
