@@ -2,6 +2,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, realpathSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { ownValue } from "../record/json.ts";
+import { codeOf, writeTroubleOf } from "../server/store/sqlite/driver.ts";
 import {
   inspectStoreFile,
   isDamage,
@@ -12,6 +13,7 @@ import { upgradeSqliteStore } from "../server/store/sqlite/file/upgrade.ts";
 import { STORE_VERSION } from "../server/store/sqlite/file/upgrade-steps.ts";
 import { openSqliteStore } from "../server/store/sqlite/open.ts";
 import type { Store, StoreTrouble } from "../server/store/store.ts";
+import { NotStoredError } from "../server/store/store-errors.ts";
 import { StartRefused } from "./settings.ts";
 
 const STORE_FILE = "store.db";
@@ -82,10 +84,16 @@ export async function openDataStore(dataDir: string, options: DataStoreOptions):
 /** An error of a store that cannot be used as StartRefused; any other error as it is. */
 export function storeRefusal(error: unknown, dataDir: string): unknown {
   if (error instanceof StoreFileError) return new StartRefused([error.message]);
-  if (ownValue(error, "code") === "SQLITE_FULL")
-    return new StartRefused([
-      `The disk of DATA_DIR "${dataDir}" is full; an upgrade needs as much room as the store takes.`,
-    ]);
+  switch (error instanceof NotStoredError ? error.trouble : writeTroubleOf(error)) {
+    case "full":
+      return new StartRefused([
+        `The disk of DATA_DIR "${dataDir}" is full: make room. An upgrade needs as much as the store takes.`,
+      ]);
+    case "failed":
+      return new StartRefused([
+        `The disk of DATA_DIR "${dataDir}" refuses (${codeOf(ownValue(error, "cause") ?? error)}): it may be full, or broken.`,
+      ]);
+  }
   if (!isDamage(error)) return error;
   return new StartRefused([
     `${storeFileIn(dataDir)} is damaged: ${ownValue(error, "message")}.`,

@@ -120,7 +120,11 @@ export async function openInstallation(
 async function lockOwnStore(dataDir: string, options: InstallationOptions): Promise<() => void> {
   // A folder without a lock is checked before one is created in it.
   if (!hasLock(dataDir)) checkDataStore(dataDir, options);
-  return lockData(dataDir);
+  try {
+    return await lockData(dataDir);
+  } catch (error) {
+    throw storeRefusal(error, dataDir);
+  }
 }
 
 /** If the folder cannot be read or served, the last served files are. */

@@ -23,7 +23,7 @@ import { unlessNotStored } from "../server/store/store-errors.ts";
 import { makeWebhooks } from "../server/webhooks/make-webhooks.ts";
 import { backUpInThread } from "./backup-in-thread.ts";
 import { watchFolder } from "./config-folder.ts";
-import { storeFileIn } from "./data-store.ts";
+import { storeFileIn, storeRefusal } from "./data-store.ts";
 import { foundPlugins } from "./found-plugins.ts";
 import { type HeldPort, holdPort } from "./held-port.ts";
 import { openInstallation, readPlugins } from "./installation.ts";
@@ -209,7 +209,7 @@ async function serve(
     return { address, holder, first, close };
   } catch (error) {
     await closeInstallation();
-    throw error;
+    throw settings.databaseUrl === undefined ? storeRefusal(error, settings.dataDir) : error;
   }
 }
 

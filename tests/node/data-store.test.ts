@@ -148,9 +148,12 @@ describe("a folder that has held a store", () => {
     expect((await begin()).first).toBeUndefined();
   });
 
-  it("is told by words when damage shows only while the store is prepared", async () => {
+  it.each([
+    ["the store is prepared", "prepared"],
+    ["the server begins", "journal"],
+  ])("is told by words when damage shows only while %s", async (_, table) => {
     const connection = openBare(store);
-    const [[page] = []] = connection.rows("select rootpage from sqlite_schema where name = 'prepared'", []);
+    const [[page] = []] = connection.rows("select rootpage from sqlite_schema where name = ?", [table]);
     connection.close();
     const bytes = readFileSync(store);
     bytes.fill(0xff, (Number(page) - 1) * 4096, Number(page) * 4096);
