@@ -2,4 +2,4 @@
 import { loadServer } from "./build.mjs";
 
 const { publishConfig } = await loadServer();
-process.exitCode = await publishConfig(process.env, console);
+process.exitCode = await publishConfig(process.env, process.argv.slice(2), console);

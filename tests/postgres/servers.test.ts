@@ -2,9 +2,16 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { migrate } from "../../src/cli/migrate.ts";
+import { configFolder } from "../../src/node/config-folder.ts";
+import { openFollowedStore } from "../../src/node/followed-store.ts";
 import { publishConfig } from "../../src/node/publish-config.ts";
 import { type RunningServer, run } from "../../src/node/server.ts";
 import { readSettings } from "../../src/node/settings.ts";
+import { publishedFolder } from "../../src/server/config/published-folder.ts";
+import { keepServed } from "../../src/server/config/served-files.ts";
+import { runCommand } from "../cli/terminal.ts";
+import type { JsonChange } from "../model/library.ts";
 import { sharedCluster } from "./cluster.ts";
 
 const PASSWORD = "a long password";
@@ -130,11 +137,51 @@ it("a folder that is not what is published is told, not served, until it is publ
   const terminal = { log: say, error: say };
   const settings = { ...env, CONFIG_DIR: join(folder, "one") };
   writeFileSync(file, "{");
-  expect(await publishConfig(settings, terminal)).toBe(1);
+  expect(await publishConfig(settings, [], terminal)).toBe(1);
   writeFileSync(file, JSON.stringify({ ...JSON.parse(text), title: "Another library" }));
-  const published = await publishConfig(settings, terminal);
+  const published = await publishConfig(settings, [], terminal);
   expect([published, said.at(-1)]).toEqual([0, expect.stringMatching(/^Published: .*app\.json/)]);
   await vi.waitFor(() => expect(titleOf(one)).toBe("Another library"), WAIT);
+}, 60_000);
+
+it("what an older version published is fetched, brought to this one and published again, with what was edited on the page", async () => {
+  await (await begin("one")).close();
+  running.length = 0;
+  const one = { ...env, CONFIG_DIR: join(folder, "one") };
+  const { store, effects, close } = await openFollowedStore(readSettings(one));
+  const published = publishedFolder(store, configFolder(one.CONFIG_DIR), effects.newId);
+  const older = new Map(await published.read());
+  const change = (path: string, edit: JsonChange) => {
+    const json = JSON.parse(older.get(path) ?? "");
+    edit(json);
+    older.set(path, JSON.stringify(json));
+  };
+  change("app.json", (app) => {
+    app.title = "Edited on the page";
+  });
+  change("messages.json", ({ en }) => {
+    delete en["undo.undo"];
+  });
+  await published.write(older);
+  await keepServed({ store, effects }, older, []);
+  await close();
+
+  await expect(begin("three")).rejects.toThrow(/messages\.json.*undo\.undo/s);
+  const said: string[] = [];
+  const say = (line: unknown) => void said.push(String(line));
+  const configDir = join(folder, "three");
+  const command = (...asked: string[]) =>
+    publishConfig({ ...env, CONFIG_DIR: configDir }, asked, { log: say, error: say });
+  expect(await command("--fetch")).toBe(0);
+  expect(said.at(-1)).toBe(`${configDir} is now what is published. Changed: app.json, messages.json.`);
+  expect(await command("--fetch")).toBe(0);
+  expect(said.at(-1)).toBe(`${configDir} is what is published already.`);
+  expect(await command()).toBe(1);
+  expect((await runCommand(migrate, [configDir])).code).toBe(0);
+  expect(await command()).toBe(0);
+  expect(said.at(-1)).toMatch(/^Published: messages\.json\./);
+  expect(titleOf(await begin("three"))).toBe("Edited on the page");
+  expect(await command("--all")).toBe(2);
 }, 60_000);
 
 it("a database that cannot be used refuses the start in words, without its password", async () => {
