@@ -63,6 +63,10 @@ export async function judgeScreens(
   return found;
 }
 
+/** Runs in the page: until what follows its size, as charts do, has followed. */
+const twoFrames = () =>
+  new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+
 /** Runs in the page: what the router does for a link. */
 function goOnTo(path: string): void {
   const { idx = 0 } = history.state ?? {};
@@ -85,7 +89,10 @@ async function judgeOpened(
   const found: string[] = [];
   const tabs = page.getByRole("tab");
   for (const width of new Set([first, ...widths])) {
-    if (width !== first) await page.setViewportSize({ width, height });
+    if (width !== first) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate(twoFrames);
+    }
     const isOpened = width === first || (await tabs.count()) === 0;
     if (isOpened) found.push(...(await judgeShown({ page }, heading)));
     for (let tab = isOpened ? 1 : 0; tab < (await tabs.count()); tab++) {
