@@ -88,7 +88,7 @@ async function readPublished(url: string): Promise<Files | undefined> {
   try {
     // The folder of this computer has no part in it.
     const published = publishedFolder(store, configFolder(""), () => "");
-    return (await published.version()) === undefined ? undefined : new Map(await published.read());
+    return (await published.version()) === undefined ? undefined : await published.read();
   } finally {
     await store.close();
   }
