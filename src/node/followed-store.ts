@@ -2,7 +2,6 @@
 import { existsSync } from "node:fs";
 import { checkConfig } from "../compiler/compile.ts";
 import { atOnce } from "../compiler/steps.ts";
-import type { Config } from "../model/config.ts";
 import type { PluginFolder } from "../plugin/registry.ts";
 import type { AccountParts } from "../server/accounts/account-operations.ts";
 import { readServed } from "../server/config/served-files.ts";
@@ -19,13 +18,10 @@ import { type Settings, StartRefused } from "./settings.ts";
 /**
  * Opens the store with the config that was served last, and changes nothing. Throws StartRefused if there is no store, or if
  * it follows a config that this version does not understand.
- *
- * @param otherwise by which the store is understood then, if its tables are as this config has them
  */
 export async function openFollowedStore(
   settings: Settings,
   plugins?: readonly PluginFolder[],
-  otherwise?: Config,
 ): Promise<AccountParts & { close(): Promise<void> }> {
   const { dataDir, databaseUrl } = settings;
   const file = storeFileIn(dataDir);
@@ -42,7 +38,7 @@ export async function openFollowedStore(
   const close = () => store.close();
   try {
     const files = await readServed(store);
-    const config = (files && checkConfig(files, registry).config) ?? otherwise;
+    const config = files && checkConfig(files, registry).config;
     const secret = await installationSecret(store, effects);
     const runtime =
       config && atOnce(buildRuntime(config, { registry, secret, services: routeServices(effects) }));

@@ -5,9 +5,9 @@
 import { checkConfig } from "../compiler/compile.ts";
 import { publishedFolder } from "../server/config/published-folder.ts";
 import { changedFiles, type Files } from "../server/config/served-files.ts";
+import { systemEffects } from "../server/effects.ts";
 import { configFolder } from "./config-folder.ts";
 import { openDatabase } from "./database.ts";
-import { openFollowedStore } from "./followed-store.ts";
 import { foundPlugins } from "./found-plugins.ts";
 import { readPlugins, refusal } from "./installation.ts";
 import { readSettings, refusalLines, type Settings, StartRefused } from "./settings.ts";
@@ -15,6 +15,7 @@ import { readSettings, refusalLines, type Settings, StartRefused } from "./setti
 type Terminal = Pick<Console, "log" | "error">;
 
 const USAGE = "Usage: npm run publish-config [-- --fetch]";
+const NOT_PUBLISHED = "Nothing is published in the database yet.";
 
 /** Answers the exit code: 1 where nothing is done, 2 where it was asked wrongly. A config with problems is not published. */
 export async function publishConfig(
@@ -37,24 +38,25 @@ export async function publishConfig(
   }
 }
 
+/** What the servers serve until then may be of an older version, and its tables others: nothing of it is asked. */
 async function publish(settings: Settings): Promise<string> {
   const { configDir } = settings;
-  databaseOf(settings);
+  const url = databaseOf(settings);
   const local = configFolder(configDir);
-  const plugins = await foundPlugins();
-  const registry = await readPlugins(settings, plugins);
+  const registry = await readPlugins(settings, await foundPlugins());
   const { config, problems } = checkConfig(await local.read(), registry, await local.pictures());
   if (config === undefined) throw refusal(configDir, problems);
-  // What is published may be of an older version, and no longer be understood.
-  const { store, effects, close } = await openFollowedStore(settings, plugins, config);
+  const store = await openDatabase(url, {});
   try {
-    const published = publishedFolder(store, local, effects.newId);
+    const published = publishedFolder(store, local, systemEffects().newId);
+    if ((await published.version()) === undefined)
+      throw new StartRefused([`${NOT_PUBLISHED} The first server that starts publishes its folder.`]);
     const paths = await published.differences();
     if (paths.length === 0) return `${configDir} is what is published already.`;
     await published.publish();
     return `Published: ${paths.join(", ")}. Servers that run serve it within some seconds.`;
   } finally {
-    await close();
+    await store.close();
   }
 }
 
@@ -63,7 +65,7 @@ async function fetchPublished(settings: Settings): Promise<string> {
   const { configDir } = settings;
   const local = configFolder(configDir);
   const files = await readPublished(databaseOf(settings));
-  if (files === undefined) throw new StartRefused(["Nothing is published in the database yet."]);
+  if (files === undefined) throw new StartRefused([NOT_PUBLISHED]);
   const paths = changedFiles(await local.read(), files);
   if (paths.length === 0) return `${configDir} is what is published already.`;
   await local.write(new Map(paths.map((path) => [path, files.get(path) ?? null])));

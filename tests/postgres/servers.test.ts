@@ -178,11 +178,33 @@ it("what an older version published is fetched, brought to this one and publishe
   expect(said.at(-1)).toBe(`${configDir} is what is published already.`);
   expect(await command()).toBe(1);
   expect((await runCommand(migrate, [configDir])).code).toBe(0);
+  // The tables of the database lack the column.
+  const subjects = join(configDir, "entities", "subjects.json");
+  const entity = JSON.parse(readFileSync(subjects, "utf8"));
+  entity.schema.properties.room = { type: "string", title: "Room" };
+  writeFileSync(subjects, JSON.stringify(entity));
   expect(await command()).toBe(0);
-  expect(said.at(-1)).toMatch(/^Published: messages\.json\./);
-  expect(titleOf(await begin("three"))).toBe("Edited on the page");
+  expect(said.at(-1)).toMatch(/^Published: entities\/subjects\.json, messages\.json\./);
+  const three = await begin("three");
+  expect(titleOf(three)).toBe("Edited on the page");
+  const placed = { name: "Placed", room: "East" };
+  expect(await ask(three, "POST", "/rest/subjects", await logIn(three), placed)).toMatchObject({
+    status: 201,
+    body: placed,
+  });
   expect(await command("--all")).toBe(2);
 }, 60_000);
+
+it("where no server has begun, there is nothing to publish or to fetch", async () => {
+  const url = await (await sharedCluster()).createDatabase("untouched");
+  const said: string[] = [];
+  const say = (line: unknown) => void said.push(String(line));
+  const settings = { ...env, DATABASE_URL: url, CONFIG_DIR: "tests/fixtures/library" };
+  for (const asked of [[], ["--fetch"]])
+    expect(await publishConfig(settings, asked, { log: say, error: say })).toBe(1);
+  const nothing = "Nothing is published in the database yet.";
+  expect(said).toEqual([`${nothing} The first server that starts publishes its folder.`, nothing]);
+});
 
 it("a database that cannot be used refuses the start in words, without its password", async () => {
   const url = "postgres://store:canary@127.0.0.1:1/none";

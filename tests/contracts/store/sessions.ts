@@ -142,6 +142,13 @@ export function sessionContract(opened: Opened): void {
     expect(await setting("samples")).toBeUndefined();
   });
 
+  test("settings can be written where the tables of a store are not known yet", async () => {
+    await opened.store.applyShapes(SHAPES);
+    await opened.reopen();
+    await opened.store.write((transaction) => transaction.setSetting("samples", "1"));
+    expect(await opened.store.read((view) => view.setting("samples"))).toBe("1");
+  });
+
   test("settings whose keys begin alike are read together, by the rest of their keys", async () => {
     await opened.store.write(async (transaction) => {
       for (const key of ["file", "file/", "file/a%_", "file/飲品", "file/\u{1F600}", "file0", "files/a"])

@@ -125,7 +125,7 @@ export async function openPostgresStore({
         {
           pool: writing,
           committed,
-          shapes: () => shaped.version,
+          shapes: () => (shaped === NO_TABLES ? undefined : shaped.version),
           followShapes: followOthers,
           observe,
           using: (client, isOver) => void (isOver ? writers.delete(client) : writers.add(client)),

@@ -27,8 +27,8 @@ interface TransactionOptions {
   readonly pool: pg.Pool;
   /** Asks what is committed now. */
   readonly committed: Query;
-  /** How often shapes were applied when the tables were made that the work uses. */
-  readonly shapes: () => number;
+  /** How often shapes were applied when the tables were made that the work uses; undefined where it uses none. */
+  readonly shapes: () => number | undefined;
   /** Takes others' number for it where the tables are still those of this server's shapes. */
   readonly followShapes: () => Promise<void>;
   readonly observe: Observe | undefined;
@@ -111,7 +111,8 @@ async function attempt<T>(
     try {
       const version = await noted(begin(client, isAlone));
       // This server's own, which waited for this one to end, are known in a moment.
-      if (version !== shapes())
+      const known = shapes();
+      if (known !== undefined && version !== known)
         throw new Conflict("", { cause: new OtherShapesError("Another server has applied other shapes.") });
       // Asked by another connection, whose loss ends this transaction too.
       const pending = makePending(query, (asked) => noted(committed(asked)));
