@@ -74,8 +74,8 @@ const aboutFiles = [
 ];
 /** `npm run test:postgres` runs all there. */
 const isAllOnPostgres = process.env.STORE === "postgres";
-/** Browser stories that `npm test` runs on PostgreSQL too, through two servers; `npm run test:postgres` runs all, through one as well. */
-const storiesOnBothEngines = ["tests/browser/two-people.test.ts"];
+/** Browser stories that `npm test` runs on PostgreSQL, through two servers; `npm run test:postgres` runs all, through one as well. */
+const storiesOnPostgresAlone = ["tests/browser/two-people.test.ts"];
 const storiesAboutFiles = [
   // The store's file, its folder and its restore.
   "tests/browser/{npm-start,restore}.test.ts",
@@ -89,11 +89,15 @@ const storiesOfWholeRound =
   process.env.STORIES === "all" || isAllOnPostgres
     ? []
     : [
+        ...storiesOnPostgresAlone,
         "tests/browser/{accounts-users,focus-in-sight,isolation,list-columns,list-return,long-words}.test.ts",
         "tests/browser/{failing-server-lists,failing-server-log-in,failing-server-pickers}.test.ts",
         "tests/browser/{marketing-carousels,marketing-shops,notices-in-place,time-zone,walk-through,weight}.test.ts",
         "tests/browser/screens-{data,narrow,shell}.test.ts",
       ];
+/** `npm run test:loop` asks the shop too: of the server it has nothing that the library does not ask for. */
+const businessesOfWholeRound =
+  process.env.LOOP_RUNS === undefined ? ["tests/server/event-loop/shop.test.ts"] : [];
 const stories = {
   environment: "node",
   testTimeout: 90_000,
@@ -108,7 +112,7 @@ function storiesOnPostgres(name: string, SERVERS: string) {
     test: {
       name,
       env: { STORE: "postgres", SERVERS },
-      include: isAllOnPostgres ? ["tests/browser/**/*.test.ts"] : storiesOnBothEngines,
+      include: isAllOnPostgres ? ["tests/browser/**/*.test.ts"] : storiesOnPostgresAlone,
       exclude: [...configDefaults.exclude, ...measured, ...storiesAboutFiles],
       isolate: false,
       globalSetup: ["tests/browser/global-setup.ts", "tests/browser/seeded-database.ts"],
@@ -199,6 +203,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           // They measure time too, but leave out what the server waits for the processor: others may run beside them.
           name: "event-loop",
           include: ["tests/server/event-loop/*.test.ts"],
+          exclude: [...configDefaults.exclude, ...businessesOfWholeRound],
           globalSetup: ["tests/browser/global-setup.ts"],
           ...stories,
         },

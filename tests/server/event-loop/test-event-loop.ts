@@ -14,11 +14,11 @@ import { startWatched, type WatchedServer } from "./watched-server.ts";
 /** Records of each entity, and of the one with most columns. */
 const [FEW, MOST] = RUNS > 0 ? [100_000, 100_000] : [1_000, 20_000];
 
-/**
- * Tests that no request to the business of that config folder holds the event loop of the server for long.
- * @param most without `RUNS`, of a route's requests those that differ most: so many, and some of the others
- */
-export function testEventLoop(source: string, most = 8): void {
+/** Without `RUNS`, of a route's requests those that differ most: so many, and some of the others. */
+const MOST_DIFFERENT = 8;
+
+/** Tests that no request to the business of that config folder holds the event loop of the server for long. */
+export function testEventLoop(source: string): void {
   let folder: string;
   let seeded: Seeded;
   let server: WatchedServer;
@@ -54,7 +54,7 @@ export function testEventLoop(source: string, most = 8): void {
       const held: [request: string, milliseconds: number][] = [];
       for (const [route, own] of requests) {
         const asked = own.flatMap((request, at) => {
-          if (RUNS === 0 && at >= most && at % 3 !== 0) return [];
+          if (RUNS === 0 && at >= MOST_DIFFERENT && at % 3 !== 0) return [];
           return rolesFor(route, request, request === own[0], roles()).map((role) => ({
             name: `${route.method} ${route.pattern}: ${request.what} (${role})`,
             ask: (run: number) => ask(route.method, request, role, run),
