@@ -5,9 +5,10 @@ import { knownPlugins, libraryWith, manifest, PLUGINS } from "../../model/librar
 
 const IMAGES = manifest("widget", "images", ["image", "images"], { defaultFor: ["image", "images"] });
 
+const said = (text: Record<string, string>) => ({ description: "Said.", text });
+
 /** The codes of what is reported of the manifest, and of a config with French books, whose widget speaks so. */
 async function toldOf(add: Record<string, string>, remove: Record<string, string>) {
-  const said = (text: Record<string, string>) => ({ description: "Said.", text });
   const widget = { ...IMAGES, messages: { add: said(add), remove: said(remove) } };
   const others = [...PLUGINS.widgets.values()].filter((one) => one.manifest.name !== "images");
   const cells = [...PLUGINS.cells.values()];
@@ -32,4 +33,26 @@ it("a sentence left out of a language that the plugin speaks is reported once, a
 
 it("a language that a plugin does not speak at all is reported once, where messages.json could", async () => {
   expect(await toldOf({ en: "Add" }, { en: "Remove" })).toEqual([[], ["PLUGIN_LANGUAGE messages.json"]]);
+});
+
+it("a cell is asked too: in the language of each list that has it", async () => {
+  const dotted = manifest("cell", "dotted", ["integer", "number"], {
+    messages: { full: said({ en: "Full" }) },
+  });
+  const plugins = knownPlugins([
+    ...[...PLUGINS.widgets.values(), ...PLUGINS.cells.values()].map((one) => one.manifest),
+    dotted,
+  ]);
+  const reported = async (language: string) => {
+    const files = await libraryWith({
+      "messages.json": (json) => void Object.assign(json, { fr: json.en }),
+      "entities/books.json": (json) => {
+        json.language = language;
+        json.list.columns.push({ field: "scores.staff", cell: "dotted" });
+      },
+    });
+    return checkConfig(files, plugins).problems.filter(({ message }) => message.includes("dotted"));
+  };
+  expect(await reported("en")).toEqual([]);
+  expect(await reported("fr")).toMatchObject([{ code: "PLUGIN_LANGUAGE", file: "messages.json" }]);
 });
