@@ -17,7 +17,8 @@ COPY --from=build /app/dist ./dist
 COPY --from=build /app/src/cli ./src/cli
 COPY config/messages.json ./config/messages.json
 COPY --chown=node:node config /config
-RUN mkdir /data && chown node:node /data
+# A volume at either takes its owner.
+RUN mkdir /data /backups && chown node:node /data /backups
 USER node
 VOLUME ["/data", "/config"]
 EXPOSE 3000

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, expect, it } from "vitest";
@@ -12,6 +12,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const [building, serving] = readDockerfile("Dockerfile");
 /** The user of the image, by the number that it has there. */
 const NODE_USER = 1000;
+/** Where the docs put the backups. */
+const BACKUPS = "/backups";
 
 /** What the Dockerfile makes, serving. */
 interface Served {
@@ -19,6 +21,8 @@ interface Served {
   /** The number of the user that it runs as. */
   readonly user: number | undefined;
   isHealthy(): boolean;
+  /** The names of what is in the folder of backups. */
+  backups(): string;
   /** Ends it as an engine does; answers its exit code. */
   stop(): Promise<number | null>;
   remove(): void;
@@ -32,6 +36,7 @@ it("what the Dockerfile makes is built, and serves without its sources, as anoth
     expect(served.user).toBe(NODE_USER);
     await expect.poll(() => served.isHealthy(), { timeout: 30_000 }).toBe(true);
     expect(await (await fetch(`${served.url}/login`)).text()).toContain("<script");
+    await expect.poll(() => served.backups(), { timeout: 30_000 }).toMatch(/^backup-\S+\.db$/);
     expect(await served.stop()).toBe(0);
     expect(served.isHealthy()).toBe(false);
   } finally {
@@ -45,20 +50,34 @@ async function serveInContainer(): Promise<Served> {
     if (status !== 0) throw new Error(`docker ${args.join(" ")}: ${stderr}`);
     return stdout.trim();
   };
-  const image = docker("build", "--quiet", ".");
-  const settings = ["--env", "LOG=off", "--env", "ADMIN_PASSWORD=a long password"];
-  const id = docker("run", "--detach", "--publish", "127.0.0.1::3000", ...settings, image);
+  // By a name of its own: what it is removed by is nobody else's.
+  const image = `back-office-test-${process.pid}`;
+  docker("build", "--quiet", "--tag", image, ".");
+  const settings = ["LOG=off", "ADMIN_PASSWORD=a long password", `BACKUP_DIR=${BACKUPS}`];
+  const options = [...settings.flatMap((one) => ["--env", one]), "--volume", BACKUPS];
+  const id = docker("run", "--detach", "--publish", "127.0.0.1::3000", ...options, image);
   return {
     url: `http://${docker("port", id, "3000/tcp").split("\n")[0]}`,
     user: Number(docker("exec", id, "id", "-u")),
     isHealthy: () => spawnSync("docker", ["exec", id, "node", "src/cli/healthy.mjs"]).status === 0,
+    backups: () => docker("exec", id, "ls", BACKUPS),
     async stop() {
       docker("stop", "--time", "20", id);
       return Number(docker("inspect", "--format", "{{.State.ExitCode}}", id));
     },
-    remove: () => void docker("rm", "--force", "--volumes", id),
+    remove() {
+      docker("rm", "--force", "--volumes", id);
+      docker("rmi", image);
+    },
   };
 }
+
+const isRoot = process.getuid?.() === 0;
+/** Its user by number, since there is none of that name here; who is not root serves as itself. */
+const owned = (text: string) =>
+  isRoot
+    ? text.replace("chown node:node", `chown ${NODE_USER}:${NODE_USER}`)
+    : text.replace(/ && chown .*/, "");
 
 async function serveSteps(): Promise<Served> {
   const roots = new Map<string | undefined, string>();
@@ -71,14 +90,13 @@ async function serveSteps(): Promise<Served> {
     ...image.env,
     DATA_DIR: join(image.root, image.env.DATA_DIR ?? ""),
     CONFIG_DIR: join(image.root, image.env.CONFIG_DIR ?? ""),
+    BACKUP_DIR: join(image.root, BACKUPS),
     PORT: "0",
     LOG: "off",
     ADMIN_PASSWORD: "a long password",
   };
   chmodSync(folder, 0o755);
-  spawnSync("chown", ["-R", String(NODE_USER), env.DATA_DIR]);
   const [program = "", ...args] = commandOf(steps.find(({ what }) => what === "CMD"));
-  const isRoot = process.getuid?.() === 0;
   const options = { cwd: image.cwd, env, ...(isRoot ? { uid: NODE_USER, gid: NODE_USER } : {}) };
   const server = spawn(program, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
@@ -90,6 +108,7 @@ async function serveSteps(): Promise<Served> {
     url: `http://127.0.0.1:${port}`,
     user: steps.find(({ what }) => what === "USER")?.rest === "node" ? NODE_USER : undefined,
     isHealthy: () => spawnSync(check, checked, { ...options, env: { ...env, PORT: port } }).status === 0,
+    backups: () => readdirSync(env.BACKUP_DIR).join("\n"),
     async stop() {
       server.kill("SIGTERM");
       const [code] = await once(server, "exit");
@@ -126,7 +145,7 @@ function runStage(stage: Stage | undefined, roots: Map<string | undefined, strin
         else spawnSync("cp", ["-al", join(from, path), target]);
       }
     } else if (what === "RUN") {
-      const text = rest.replaceAll(/ (\/\w+)/g, ` ${root}$1`).replace(/ && chown .*/, "");
+      const text = owned(rest).replaceAll(/ (\/\w+)/g, ` ${root}$1`);
       const ran = spawnSync("sh", ["-c", text], {
         cwd,
         env: { ...process.env, ...env, CI: "1" },
