@@ -90,7 +90,7 @@ const storiesOfWholeRound =
     ? []
     : [
         ...storiesOnPostgresAlone,
-        "tests/browser/{accounts-users,focus-in-sight,isolation,list-columns,list-return,long-words}.test.ts",
+        "tests/browser/{accounts-users,display,focus-in-sight,isolation,list-columns,list-return,long-words}.test.ts",
         "tests/browser/{failing-server-lists,failing-server-log-in,failing-server-pickers}.test.ts",
         "tests/browser/{marketing-carousels,marketing-shops,notices-in-place,time-zone,walk-through,weight}.test.ts",
         "tests/browser/screens-{data,narrow,shell}.test.ts",
