@@ -44,6 +44,7 @@ const COLLECT_EVERY_MS = 10 * 60_000;
 const CLOSE_MARGIN_MS = 250;
 /** The process ends within this time, whatever hangs. */
 const END_TIMEOUT_MS = 4_900;
+const SECOND_MS = 1_000;
 /** A terminal sends a signal to all processes of its group, and npm then passes it on once more. */
 const SAME_SIGNAL_MS = 1_000;
 
@@ -72,6 +73,8 @@ export interface RunningServer {
   readonly holder: RuntimeHolder;
   /** Created by this start, if the store was empty. */
   readonly first: FirstAccount | undefined;
+  /** Tells balancers that it is not ready, and gives them DRAIN_SECONDS to see it. It serves on. */
+  leave(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -81,8 +84,13 @@ export async function start(
   options: StartOptions = {},
 ): Promise<RunningServer> {
   try {
-    const started = run(readSettings(env), options);
-    endWithProcess(async () => (await started).close());
+    const settings = readSettings(env);
+    const started = run(settings, options);
+    endWithProcess(settings.drainSeconds * SECOND_MS, async () => {
+      const server = await started;
+      await server.leave();
+      await server.close();
+    });
     const running = await started;
     console.log(`${running.holder.current.config.app.title}: ${running.address}`);
     if (running.first !== undefined) announceFirst(running.first);
@@ -131,6 +139,7 @@ async function serve(
     onTrouble: (trouble) => log(storeNews(trouble)),
   });
   const { store, effects, runtime, folder, published, served } = installation;
+  let isLeaving = false;
   try {
     if (settings.sampleData) {
       const readImage = (file: string) =>
@@ -157,6 +166,7 @@ async function serve(
       config: followedFolder(folder, follower),
       log: operatorLog,
       metricsToken: settings.metricsToken,
+      isLeaving: () => isLeaving,
       lastBackup: () => backups?.last(),
       trustProxy: settings.trustProxy,
       corsOrigins: settings.corsOrigins,
@@ -195,6 +205,11 @@ async function serve(
             watchPublished({ store, folder: published, effects, look: follower.look }),
             watchFolder(settings.configDir, tellDifferences(published, log), effects),
           ];
+    const leave = async () => {
+      if (settings.drainSeconds === 0) return;
+      isLeaving = true;
+      await effects.wait(settings.drainSeconds * SECOND_MS);
+    };
     const close = async () => {
       clearInterval(timer);
       endTelling();
@@ -206,7 +221,7 @@ async function serve(
       await Promise.race([Promise.all(ends), effects.wait(CLIENT_LIMITS.closeTimeoutMs + CLOSE_MARGIN_MS)]);
       await closeInstallation(CLOSE_MARGIN_MS);
     };
-    return { address, holder, first, close };
+    return { address, holder, first, leave, close };
   } catch (error) {
     await closeInstallation();
     throw settings.databaseUrl === undefined ? storeRefusal(error, settings.dataDir) : error;
@@ -251,7 +266,7 @@ export function announceFirst(first: FirstAccount): void {
 }
 
 /** After a first signal requests may end; after a second the process ends at once. */
-function endWithProcess(close: () => Promise<void>): void {
+function endWithProcess(drainMs: number, close: () => Promise<void>): void {
   let since: number | undefined;
   const end = () => {
     if (since !== undefined) {
@@ -259,7 +274,7 @@ function endWithProcess(close: () => Promise<void>): void {
       return;
     }
     since = performance.now();
-    setTimeout(() => process.exit(1), END_TIMEOUT_MS).unref();
+    setTimeout(() => process.exit(1), drainMs + END_TIMEOUT_MS).unref();
     close().then(
       () => process.exit(0),
       (error: unknown) => {

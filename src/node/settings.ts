@@ -28,6 +28,8 @@ export interface Settings {
   readonly metricsToken: string | undefined;
   /** Where webhooks may be sent; default: nowhere. */
   readonly webhooks: WebhookSettings | undefined;
+  /** How long a server that is told to end goes on after it has said that it is not ready. */
+  readonly drainSeconds: number;
   /** Backups that the running server makes; default: none. */
   readonly backups: BackupSettings | undefined;
 }
@@ -66,6 +68,8 @@ export function endRefused(error: unknown): never {
 const HIGHEST_PORT = 65_535;
 /** Enough for a record with its pictures and an upload at the same time. */
 const MIN_BODY_MEGABYTES = 64;
+/** With what an end takes it is within the 15 seconds that systemd and engines are told to wait. */
+const MAX_DRAIN_SECONDS = 9;
 const OFF = new Set(["off", "false", "no", "0"]);
 const ON = new Set(["on", "true", "yes", "1"]);
 
@@ -118,6 +122,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     wrong.push(`METRICS_TOKEN must have 16 letters and digits at least, and no blank.`);
   const webhooks = readWebhooks(text("WEBHOOK_HOSTS", ""), text("WEBHOOK_SECRET", ""), wrong);
   const backupDir = text("BACKUP_DIR", "");
+  const drainSeconds = atLeast("DRAIN_SECONDS", 0, 0);
+  if (drainSeconds > MAX_DRAIN_SECONDS)
+    wrong.push(`DRAIN_SECONDS is "${drainSeconds}"; it must be ${MAX_DRAIN_SECONDS} at most.`);
   const everyHours = atLeast("BACKUP_EVERY_HOURS", 1, 24);
   const keep = atLeast("BACKUP_KEEP", 1, 14);
   if (wrong.length > 0) throw new StartRefused(wrong);
@@ -137,6 +144,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     log: log ?? "off",
     metricsToken,
     webhooks,
+    drainSeconds,
     backups: backupDir === "" ? undefined : { dir: backupDir, everyHours, keep },
   };
 }

@@ -17,6 +17,7 @@ const DEFAULTS = {
   log: "text",
   metricsToken: undefined,
   webhooks: undefined,
+  drainSeconds: 0,
   backups: undefined,
 };
 
@@ -32,6 +33,7 @@ it.each([
     { DATA_DIR: "/srv/x", CONFIG_DIR: "/etc/x", ADMIN_PASSWORD: " p " },
     { dataDir: "/srv/x", configDir: "/etc/x", adminPassword: " p " },
   ],
+  [{ DRAIN_SECONDS: "9" }, { drainSeconds: 9 }],
   [{ SAMPLE_DATA: "OFF" }, { sampleData: false }],
   [{ SAMPLE_DATA: "false" }, { sampleData: false }],
   [{ SAMPLE_DATA: "on" }, { sampleData: true }],
@@ -93,6 +95,7 @@ it("every wrong setting is told, with what is allowed", () => {
     TRUST_PROXY: "-1",
     MAX_CONNECTIONS: "0",
     MAX_BODY_MB: "8",
+    DRAIN_SECONDS: "10",
   };
   expect(refusals(wrong)).toEqual([
     'PORT is "80a"; it must be a number from 0 to 65535.',
@@ -100,6 +103,7 @@ it("every wrong setting is told, with what is allowed", () => {
     'TRUST_PROXY is "-1"; it must be on, off or a number of proxies.',
     'MAX_CONNECTIONS is "0"; it must be a number of at least 1.',
     'MAX_BODY_MB is "8"; it must be a number of at least 64.',
+    'DRAIN_SECONDS is "10"; it must be 9 at most.',
   ]);
   for (const PORT of ["-1", "65536", "3000.5", "1e3", " 1"]) expect(refusals({ PORT }).length).toBe(1);
 });

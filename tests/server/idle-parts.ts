@@ -22,6 +22,6 @@ export function idleParts(parts: {
     holder: parts.holder,
     feed: makeChangeFeed({ ...parts, extensions, limits: CLIENT_LIMITS, log }),
     webhooks,
-    operating: operatingRoutes({ metrics, metricsToken: undefined }),
+    operating: operatingRoutes({ metrics, metricsToken: undefined, isLeaving: () => false }),
   };
 }

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { HealthAnswer, HealthReason, ReadyAnswer } from "../../wire/health.ts";
 import { belowApi, PATHS } from "../../wire/paths.ts";
-import { ApiError } from "../http/api-error.ts";
+import { ApiError, busy } from "../http/api-error.ts";
 import type { Route } from "../http/route.ts";
 import type { StoreTrouble } from "../store/store.ts";
 import type { Metrics } from "./metrics.ts";
@@ -10,11 +10,13 @@ interface OperatingParts {
   readonly metrics: Metrics;
   /** Who has it reads the metrics; undefined: nobody does. */
   readonly metricsToken: string | undefined;
+  /** Whether the server is about to close. */
+  isLeaving(): boolean;
 }
 
 /** For monitoring and balancers, whatever config is served. None reveals a path or a message of the system. */
 export function operatingRoutes(parts: OperatingParts): Route[] {
-  return [healthRoute(), readyRoute(), metricsRoute(parts)];
+  return [healthRoute(), readyRoute(parts), metricsRoute(parts)];
 }
 
 const REASONS: Readonly<Record<StoreTrouble, HealthReason>> = {
@@ -48,13 +50,14 @@ function healthRoute(): Route {
   };
 }
 
-/** Whether a balancer should send requests here: 503 wants them elsewhere. A server that is closing refuses this as all others. */
-function readyRoute(): Route {
+/** Whether a balancer should send requests here: 503 wants them elsewhere. A server that is closing refuses all others too. */
+function readyRoute({ isLeaving }: OperatingParts): Route {
   return {
     ...open,
     pattern: belowApi(PATHS.ready),
     operation: "ready",
     async handle({ store }) {
+      if (isLeaving()) throw busy();
       const trouble = await store.trouble();
       const isDown = trouble !== undefined && DOWN.has(trouble);
       const body: ReadyAnswer = isDown ? { ready: false, reason: REASONS[trouble] } : { ready: true };

@@ -43,6 +43,8 @@ interface ServerOptions {
   readonly log: OperatorLog;
   /** Who has it reads the metrics; default: nobody does. */
   readonly metricsToken?: string | undefined;
+  /** Whether it is about to close, and balancers should send requests elsewhere. */
+  readonly isLeaving?: () => boolean;
   /** When the last scheduled backup was made and checked. */
   readonly lastBackup?: () => Date | undefined;
   /** Default: none is sent. */
@@ -63,10 +65,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const connections = makeConnections({ effects, limits, behindProxy: trusted !== false, log });
   const feed = makeChangeFeed({ ...sessions, holder, limits, log });
   const facts = makeRequestFacts();
-  const { metricsToken, lastBackup = () => undefined } = options;
+  const { metricsToken, lastBackup = () => undefined, isLeaving = () => false } = options;
   const webhooks = options.webhooks ?? idleWebhooks(options);
   const metrics = makeMetrics({ store, holder, effects, lastBackup, webhooks });
-  const operating = operatingRoutes({ metrics, metricsToken });
+  const operating = operatingRoutes({ metrics, metricsToken, isLeaving });
   const routes = makeRouteTable(serverRoutes({ holder, editing, feed, operating, webhooks }));
   const dispatch = makeDispatch({ ...sessions, holder, routes, editing, connections, facts, log });
   function setHeaders(request: FastifyRequest, reply: FastifyReply): void {

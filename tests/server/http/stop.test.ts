@@ -94,6 +94,26 @@ describe("S39: SIGTERM ends the server within 5 s, with 0, and store.db alone is
     storedIn(library.dataDir);
   });
 
+  it("after DRAIN_SECONDS, in which it is not ready for balancers and serves all that they still send", async () => {
+    const library = await startLibrary({ DRAIN_SECONDS: "2" });
+    const status = async (path: string, init: RequestInit = {}) =>
+      (await fetch(library.address + path, init)).status;
+    const { head, body } = post(library.token, "sent on a kept connection");
+    const kept = await rawClient(library.port);
+    kept.send(headOf("GET", SUBJECTS, bearer(library.token)));
+    await kept.until(/"total":\d+\}$/);
+    expect(await status("/api/ready")).toBe(200);
+    const ended = stop(library);
+    await expect.poll(() => status("/api/ready")).toBe(503);
+    expect(await status("/api/health")).toBe(200);
+    kept.send(head + body);
+    await kept.until(/HTTP\/1\.1 201 /);
+    const { code, ms } = await ended;
+    expect([code, library.output()]).toEqual([0, expect.not.stringMatching(/error/i)]);
+    expect(ms).toBeGreaterThan(2_000);
+    expect(storedIn(library.dataDir)).toContain("sent on a kept connection");
+  });
+
   it("at once where pages follow changes: their streams end", async () => {
     const library = await startLibrary();
     const follower = await rawClient(library.port);
