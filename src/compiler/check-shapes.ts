@@ -76,7 +76,7 @@ export function* checkShapes(
       report(at, code, fault, part);
     }
     yield;
-    const repaired = rules && repairShape(value, shape, rules);
+    const repaired = rules && (yield* repairShape(value, shape, rules));
     if (repaired === undefined) return undefined;
     reported.suspect(path, repaired.suspected);
     for (const field of repaired.fields) broken.add(field);

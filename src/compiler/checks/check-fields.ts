@@ -22,7 +22,8 @@ export const checkFields: Check = function* ({ fieldSets }) {
     }
     checkRequired(properties, required, at, report);
     const names: LowerCaseNames = new Map();
-    for (const field of fields) {
+    for (const [index, field] of fields.entries()) {
+      if (index % MAX_FIELDS === 0) yield;
       if (field.name !== "") checkName(field, names, report);
       checkKeys(field, report);
       checkNamedFields(field, report);

@@ -7,6 +7,7 @@ import { MANIFEST_REPAIR, repairShape } from "../shape/repair-shape.ts";
 import { makeShape } from "../shape/shape.ts";
 import { type JsonFile, parseJsonFile } from "../source/json-file.ts";
 import { WHOLE_FILE } from "../source/place.ts";
+import { atOnce } from "../steps.ts";
 import type { ManifestCheck } from "../written-config.ts";
 import { checkExamples } from "./check-examples.ts";
 import { checkKinds, checkOptions, hasBadPattern } from "./check-options.ts";
@@ -53,7 +54,7 @@ export function readManifest(path: string, text: string): ReadManifest {
   )) {
     report(at, code, fault, part);
   }
-  const repaired = repairShape(value, MANIFEST, MANIFEST_REPAIR);
+  const repaired = atOnce(repairShape(value, MANIFEST, MANIFEST_REPAIR));
   if (repaired === undefined) return end();
   for (const check of CHECKS) check({ value: repaired.value, ...reported.inFile(file, repaired.original) });
   const isWhole = MANIFEST.accepts(value) && !hasBadPattern(repaired.value.options ?? {});

@@ -4,6 +4,7 @@ import type { FieldSchema } from "../../model/field-schema.ts";
 import { isObject } from "../../record/json.ts";
 import { below, isIndex, segmentsOf, valueAt } from "../../record/path.ts";
 import { ENTITY_FIELDS } from "../resolve/written-field.ts";
+import type { Steps } from "../steps.ts";
 import { isField } from "./known-mistakes.ts";
 import type { Shape } from "./shape.ts";
 
@@ -31,17 +32,18 @@ interface Repaired<T> {
 const MAX_ROUNDS = 30;
 
 /** Drops or replaces the wrong parts of a value until it has the shape; undefined if a part is vital. */
-export function repairShape<T>(
+export function* repairShape<T>(
   written: unknown,
   shape: Shape<T>,
   rules: RepairRules,
-): Repaired<T> | undefined {
+): Steps<Repaired<T> | undefined> {
   const value: unknown = structuredClone(written);
   const remaining = new Map<string, number[]>();
   const suspected = new Set<string>();
   const original = (pointer: string) => originalOf(pointer, remaining);
 
   for (let round = 0; round < MAX_ROUNDS; round++) {
+    yield;
     if (shape.accepts(value)) {
       const at = [...suspected];
       const fields = at
@@ -50,7 +52,10 @@ export function repairShape<T>(
       return { value, original, suspected: at, fields: fields.filter(isObject) };
     }
     const dropped = new Set<string>();
-    for (const fault of shape.faults(value)) {
+    yield;
+    const faults = shape.faults(value);
+    yield;
+    for (const fault of faults) {
       const wrong = fault.missing === undefined ? fault.path : below(fault.path, fault.missing);
       const place = original(wrong);
       const segments = segmentsOf(place);
@@ -61,6 +66,7 @@ export function repairShape<T>(
       if (standIn !== undefined) put(value, wrong, structuredClone(standIn));
       else dropped.add(fault.path);
     }
+    yield;
     for (const pointer of [...dropped].sort(lastFirst)) {
       if (fieldAround(pointer, rules) === pointer)
         put(value, pointer, { type: "string" } satisfies FieldSchema);

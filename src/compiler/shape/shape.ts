@@ -46,6 +46,7 @@ export function faultsOf(all: readonly ErrorObject[], whole = "The file"): Shape
     .filter((error) => error.keyword === "anyOf")
     .map((error) => ({ error, meant: meantAlternative(error, errors) }));
   const faults: ShapeFault[] = [];
+  const known = new Set<string>();
   const hints = hintsForSome();
   let unknown = 0;
   for (const error of errors) {
@@ -60,9 +61,9 @@ export function faultsOf(all: readonly ErrorObject[], whole = "The file"): Shape
     if (error.keyword === "type" && errors.some((other) => isChoiceAt(other, error.instancePath))) continue;
     if (error.keyword === "additionalProperties") unknown += 1;
     const fault = faultOf(error, hints, whole, unknown <= MAX_HINTS);
-    if (!faults.some((known) => known.path === fault.path && known.message === fault.message)) {
-      faults.push(fault);
-    }
+    const said = JSON.stringify([fault.path, fault.message]);
+    if (!known.has(said)) faults.push(fault);
+    known.add(said);
   }
   // A mistyped key is reported; that it is missing under its right name is no second mistake.
   return faults.filter(

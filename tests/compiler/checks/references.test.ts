@@ -150,3 +150,12 @@ describe("whoever chooses a record finds it by what she reads", () => {
     expect(await problemsOf({ label: "number" }, titled("{lentOn}"))).toEqual([]);
   });
 });
+
+it("a cell's option may name what is behind a reference of which one of the columns shows something", async () => {
+  const files = await libraryWith({
+    "entities/books.json": (json) => {
+      json.list.columns[2].options = { beside: "subject.name" };
+    },
+  });
+  expect(checkConfig(files, PLUGINS, PICTURES).problems).toEqual([]);
+});

@@ -62,6 +62,15 @@ describe("an earlier version", () => {
     expect(await entriesOf()).toHaveLength(count);
   });
 
+  it("is found behind more changes than are read at once", async () => {
+    await put({ summary: "second", year: 2001 });
+    const at = await positionOf("second");
+    for (let n = 0; n < 120; n += 1) await put({ summary: `later ${n}`, year: 2002 });
+    expect((await restoreAt(at)).status).toBe(200);
+    const { record } = await server.call("GET", url, { token: stocker });
+    expect(record).toMatchObject({ summary: "second", year: 2001 });
+  });
+
   it("keeps what one may not change, and says so; what one may not see is not spoken of", async () => {
     const config = {
       "entities/books.json": (json: { rights: { fields: Record<string, object> } }) => {

@@ -5,7 +5,7 @@ import { nameHints } from "../../report/nearest.ts";
 import { ENTITY_FIELDS } from "../../resolve/written-field.ts";
 import { PICTURE_FOLDER, pictureName } from "../../source/config-path.ts";
 import type { Check } from "../../written-config.ts";
-import { foldSamples } from "./check-samples.ts";
+import { foldSamples, samplesAStep } from "./check-samples.ts";
 
 /** The pictures that samples name are there. */
 export const checkSamplePictures: Check = function* ({ samples, entities, pictures, broken }) {
@@ -13,12 +13,13 @@ export const checkSamplePictures: Check = function* ({ samples, entities, pictur
   for (const [id, { report, value: records }] of samples) {
     const entity = entities.get(id);
     if (entity === undefined) continue;
-    yield;
+    const step = samplesAStep(entity.value);
     const fields = Object.entries(entity.value.schema.properties).filter(
       ([name, schema]) => !broken.has(schema) && !entity.isReported(below(ENTITY_FIELDS, name)),
     );
     const folded = foldSamples(report);
     for (const [index, record] of records.entries()) {
+      if (index % step === 0) yield;
       for (const { field, value, pointer } of walkObject(SCHEMAS, fields, record, below("", index))) {
         if (field.image !== true || !isObject(value)) continue;
         const file = ownValue(value, "file");

@@ -11,12 +11,10 @@ import { ENTITY_FIELDS, isShown } from "../../resolve/written-field.ts";
 import { type BrokenRule, brokenRules } from "../../shape/broken-rules.ts";
 import type { Check, Written, WrittenConfig } from "../../written-config.ts";
 import { emptyFault, emptyNames, ruleFault } from "../check-values.ts";
-import { foldSamples } from "./check-samples.ts";
+import { foldSamples, samplesAStep } from "./check-samples.ts";
 
 /** `rule`: the name of the rule that is broken. */
 type ReportRule = (path: string, rule: string, fault: Fault) => void;
-
-const SAMPLES_A_STEP = 50;
 
 /** A sample record could have been saved: it is complete, keeps its fields' rules, and refers to samples that there are. */
 export const checkSampleValues: Check = function* (config) {
@@ -28,9 +26,10 @@ export const checkSampleValues: Check = function* (config) {
     const reportRule: ReportRule = (path, rule, fault) =>
       folded.add("BAD_SAMPLE", `${inAnyRecord(path)} ${rule}`, path, fault);
     const checkSample = sampleCheck(entity, config.broken, ids, reportRule);
+    const step = samplesAStep(entity.value);
     for (const [index, record] of records.entries()) {
+      if (index % step === 0) yield;
       checkSample(record, below("", index));
-      if ((index + 1) % SAMPLES_A_STEP === 0) yield;
     }
     folded.report();
   }

@@ -1,9 +1,18 @@
+import type { EntityConfig } from "../../../model/entity-config.ts";
 import type { Fault } from "../../../model/problem.ts";
 import type { ProblemCode } from "../../../model/problem-codes.ts";
 import { below, segmentsOf } from "../../../record/path.ts";
 import { nameHints } from "../../report/nearest.ts";
 import type { Report } from "../../report/reported-faults.ts";
 import type { Check } from "../../written-config.ts";
+
+/** So many values of samples are a step of a check. */
+const VALUES_A_STEP = 1000;
+
+/** How many samples of an entity are a step. */
+export function samplesAStep({ schema }: EntityConfig): number {
+  return Math.ceil(VALUES_A_STEP / Math.max(1, Object.keys(schema.properties).length));
+}
 
 /** Sample records belong to an entity, name its fields, and have ids of their own. */
 export const checkSamples: Check = ({ samples, entities, entityIds }) => {
