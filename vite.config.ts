@@ -90,10 +90,10 @@ const storiesOfWholeRound =
     ? []
     : [
         ...storiesOnPostgresAlone,
-        "tests/browser/{accounts-users,display,focus-in-sight,isolation,list-columns,list-return,long-words}.test.ts",
-        "tests/browser/{failing-server-lists,failing-server-log-in,failing-server-pickers}.test.ts",
+        "tests/browser/{accounts-users,display,focus-in-sight,gallery,isolation,leaving-history,list-columns}.test.ts",
+        "tests/browser/{failing-server-lists,failing-server-log-in,failing-server-pickers,list-return,long-words}.test.ts",
         "tests/browser/{marketing-carousels,marketing-shops,notices-in-place,time-zone,walk-through,weight}.test.ts",
-        "tests/browser/screens-{data,narrow,shell}.test.ts",
+        "tests/browser/screens-{data,narrow,roles,shell}.test.ts",
       ];
 /** `npm run test:loop` asks the shop too: of the server it has nothing that the library does not ask for. */
 const businessesOfWholeRound =
