@@ -148,7 +148,8 @@ function runStage(stage: Stage | undefined, roots: Map<string | undefined, strin
       const text = owned(rest).replaceAll(/ (\/\w+)/g, ` ${root}$1`);
       const ran = spawnSync("sh", ["-c", text], {
         cwd,
-        env: { ...process.env, ...env, CI: "1" },
+        // What npm has loaded for these tests is not loaded again.
+        env: { ...process.env, ...env, CI: "1", npm_config_prefer_offline: "true" },
         encoding: "utf8",
       });
       expect([rest, ran.status, ran.status === 0 ? "" : ran.stdout + ran.stderr]).toEqual([rest, 0, ""]);
