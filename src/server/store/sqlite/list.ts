@@ -5,7 +5,8 @@ import type { Context } from "./context.ts";
 import { countRecords } from "./counts.ts";
 import { type FoundPage, hiding, selectFiltered } from "./filter/filtered.ts";
 import { among, holding } from "./filter/found.ts";
-import { MAX_LONG_SORTED, type Page, type Part, type Walk, walkStatements } from "./filter/walk.ts";
+import { MAX_TRIED, pageInSteps } from "./filter/page-in-steps.ts";
+import { MAX_LONG_SORTED, type Page, type Walk, walkStatements } from "./filter/walk.ts";
 import { wholePage } from "./filter/whole-page.ts";
 import { type Hidden, makeHidden } from "./hidden.ts";
 import { idsAt, recordsAt } from "./records.ts";
@@ -46,10 +47,15 @@ function* selectRows(context: Context, table: Table, query: StoreListQuery): Ste
   const rows =
     matches !== undefined
       ? yield* pageOfMatches({ context, table, walk, isLong: index.isLong, total }, matches, page)
-      : walk.tests.length > 0
-        ? walkStatements(context, table, walk).sorted(page)
-        : yield* wholePage(context, table, walk, page);
+      : yield* pageOfAll(context, table, walk, page);
   return { rows: fromEnd ? rows.toReversed() : rows, total };
+}
+
+/** The row numbers of a page of a list that is not searched. */
+function* pageOfAll(context: Context, table: Table, walk: Walk, page: Page): Steps<readonly number[]> {
+  if (walk.tests.length === 0) return yield* wholePage(context, table, walk, page);
+  const statements = walkStatements(context, table, walk);
+  return yield* pageInSteps(statements, page, MAX_TRIED, countRecords(context, table));
 }
 
 function* countListed(
@@ -69,8 +75,6 @@ function* countListed(
 const SORT_COST = 16;
 /** So many matches are always sorted. */
 const MAX_SORTED_MATCHES = 1024;
-/** How many entries are passed to find few matches nearby, before they are sorted. */
-const MAX_TRIED = 4096;
 
 /** A list that is searched. */
 interface Searched {
@@ -108,20 +112,5 @@ function* pageOfMatches(
     const known: Walk = { ...walk, index: undefined, within: [among(matches.known)] };
     if (isSorted) return walkStatements(context, table, known).sorted({ limit, skipped });
   }
-  const rows: number[] = [];
-  let rest = skipped;
-  if (distance > matches.step) yield;
-  for (let part: Part | undefined = statements.first(matches.step); part !== undefined; ) {
-    const passed = rest === 0 ? 0 : statements.count(part).count;
-    if (rest > 0 && passed <= rest) rest -= passed;
-    else {
-      if (rest > 0) yield;
-      rows.push(...statements.part(part, { limit: limit - rows.length, skipped: rest }));
-      rest = 0;
-    }
-    if (rows.length === limit) break;
-    part = statements.next(part);
-    yield;
-  }
-  return rows;
+  return yield* pageInSteps(statements, { limit, skipped }, matches.step, records);
 }

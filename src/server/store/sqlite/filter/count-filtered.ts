@@ -6,7 +6,7 @@ import { countRecords } from "../counts.ts";
 import { conditionsOf, type Test } from "./conditions.ts";
 import { baseOf, leadsOf } from "./leads.ts";
 import { visitLimits } from "./visit-limits.ts";
-import { type Part, recordStatements, walkStatements } from "./walk.ts";
+import { type Part, recordStatements, type WalkStatements, walkStatements } from "./walk.ts";
 
 /** For how many records a filter holds: exact. */
 export function* countFiltered(context: Context, table: Table, filter: PlainFilter): Steps<number> {
@@ -18,9 +18,9 @@ export function* countFiltered(context: Context, table: Table, filter: PlainFilt
   const base = baseOf(lead);
   const tests = conditions.filter((test) => !base.holds.includes(test));
   if (tests.length === 0 && lead.isWhole) return lead.size;
-  if (lead.isWhole && lead.size <= limits.step) {
+  if (lead.isWhole && lead.size <= limits.few) {
     const statements = walkStatements(context, table, { ...base, order: undefined, tests });
-    return statements.count(statements.first(limits.step)).count;
+    return statements.count(statements.first(limits.few)).count;
   }
   yield;
   const main = table.mainSort && table.sorts.get(table.mainSort.field);
@@ -33,7 +33,7 @@ export function* countFiltered(context: Context, table: Table, filter: PlainFilt
   return yield* countInOrder(walkStatements(context, table, walk), limits.step);
 }
 
-function* countInOrder(statements: ReturnType<typeof walkStatements>, step: number): Steps<number> {
+function* countInOrder(statements: WalkStatements, step: number): Steps<number> {
   let total = 0;
   for (let part: Part | undefined = statements.first(step); ; ) {
     total += statements.count(part).count;

@@ -9,14 +9,13 @@ import { type Condition, conditionsOf, seekInSort, type Test } from "./condition
 import { findAny } from "./found.ts";
 import type { Total } from "./kept-totals.ts";
 import { baseOf, type Lead, leadsOf } from "./leads.ts";
+import { MAX_TRIED, pageInSteps } from "./page-in-steps.ts";
 import { type VisitLimits, visitLimits } from "./visit-limits.ts";
-import { type Base, MAX_LONG_SORTED, type Page, type Part, type Walk, walkStatements } from "./walk.ts";
+import { type Base, MAX_LONG_SORTED, type Page, type Walk, walkStatements } from "./walk.ts";
 import { wholePage } from "./whole-page.ts";
 
 /** How many entries can be passed in the time that sorting one record takes. */
 const SORT_COST = 16;
-/** How many entries are passed to find a page nearby, before anything that takes longer. */
-const MAX_TRIED = 4096;
 
 /** The page of a list that is filtered, or searched in several columns. */
 export function* selectFiltered(
@@ -78,7 +77,7 @@ function* pageOfFew(list: FilteredList, base: Base, { limit, skipped }: Page): S
   const total =
     tests.length === 0
       ? base.size
-      : (context.totals?.get(table, list.tests)?.total ?? counting.count(counting.first(limits.step)).count);
+      : (context.totals?.get(table, list.tests)?.total ?? counting.count(counting.first(limits.few)).count);
   if (tests.length > 0) context.totals?.set(table, list.tests, { total });
   const count = Math.min(limit, total - skipped);
   if (count <= 0) return { rows: [], total };
@@ -141,26 +140,9 @@ function* pageWalk(
   known: Total,
 ): Steps<FoundPage> {
   const statements = walkStatements(context, table, walk);
-  const near = statements.first(Math.min(MAX_TRIED, limits.step));
-  const first = statements.part(near, { limit, skipped });
-  if (first.length === limit) return { rows: first, ...known };
   const records = countRecords(context, table);
   const visited = known.totalIsMore === true ? Math.min(limits.visited, records) : records;
-  if (visited > limits.step) yield;
-  const rows: number[] = [];
-  let rest = skipped;
-  let part: Part | undefined = statements.first(limits.step);
-  for (let from = 0; part !== undefined && from < visited; from += limits.step) {
-    if (from > 0) yield;
-    const count = rest === 0 ? 0 : statements.count(part).count;
-    if (rest > 0 && count <= rest) rest -= count;
-    else {
-      rows.push(...statements.part(part, { limit: limit - rows.length, skipped: rest }));
-      rest = 0;
-    }
-    if (rows.length === limit) break;
-    part = statements.next(part);
-  }
+  const rows = yield* pageInSteps(statements, { limit, skipped }, limits.step, visited);
   const isCut = rows.length < limit && visited < records;
   return { rows, ...known, ...(isCut ? { isPartial: true as const } : {}) };
 }

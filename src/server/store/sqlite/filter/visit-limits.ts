@@ -4,8 +4,8 @@ import type { Condition } from "./conditions.ts";
 
 /** How many entries of an index a list looks at, in steps, where it does not know how many of them are its own. */
 const MAX_VISITED = 262_144;
-/** How many one statement looks at: a few milliseconds. */
-const STEP = 32_768;
+/** How many one statement looks at: a millisecond or two, or some tens of them where the disk has to be asked. */
+const STEP = 8192;
 /** The same two bounds where records are read; less where they may be long. */
 const MAX_READ = 32_768;
 const READ_STEP = 2048;

@@ -42,6 +42,8 @@ export interface Page {
 /** So many records at most are sorted by what may be long: each value is read whole, and a megabyte takes milliseconds. */
 export const MAX_LONG_SORTED = 16;
 
+export type WalkStatements = ReturnType<typeof walkStatements>;
+
 export function walkStatements({ connection }: Context, table: Table, walk: Walk) {
   const { index, within, tests, order } = walk;
   const key = JSON.stringify([index, order, keyOf(within), keyOf(tests)]);
