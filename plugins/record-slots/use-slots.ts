@@ -47,7 +47,7 @@ export function useSlots(
     move(index: number, by: 1 | -1) {
       const to = index + by;
       const key = keys.current[index];
-      if (key === undefined || to < 0 || to >= slots.length) return;
+      if (key === undefined) return;
       keys.move(index, to);
       change(moved(slots, index, to), { key, part: by === 1 ? "down" : "up" });
     },

@@ -197,6 +197,11 @@ describe("what is pasted", () => {
       WORD,
       "<p>Before</p><ul><li>One <strong>bold</strong></li><li>Two<ol><li>Deep</li><li>Deeper<ul><li>Deepest</li></ul></li></ol></li></ul><ol><li>三</li></ol><p>After</p><ul><li>Apart</li></ul>",
     ],
+    [
+      "lists of Word with words or a remark between two paragraphs: words end a list",
+      '<p style="mso-list:l0 level1 lfo1">a</p>words<p style="mso-list:l0 level1 lfo1">b</p><!-- remark --><p style="mso-list:l0 level1 lfo1">c</p>',
+      "<ul><li>a</li></ul><p>words</p><ul><li>b</li><li>c</li></ul>",
+    ],
     ["breaks between blocks", "<p>a</p><br><p>b</p>", "<p>a</p><p><br></p><p>b</p>"],
   ])("%s", (_, html, expected) => {
     expect(through(html)).toBe(expected);

@@ -25,6 +25,7 @@ it.each<[string, Json]>([
   ["sidebar", "collapsed"],
   ["list:books", {}],
   ["list:reading-lists", { ...views(view()), columns: { all: ["title"], own: [] }, pageSize: 50 }],
+  ["list:books", views(view({ id: 0 }))],
   ["list:books", views({ name: "Without an id, as once", query: "" })],
   ["recent", []],
   ["recent", [{ entity: "books", id: "b1" }]],

@@ -226,4 +226,19 @@ describe("where the account has another session by then", () => {
     expect(requests).toHaveLength(1);
     expect(session.get()?.token).toBe("old");
   });
+
+  it("nor is one that was given up when its refusal came", async () => {
+    const stop = new AbortController();
+    const { client, session, requests } = setUp(
+      (...sent) => {
+        stop.abort();
+        return ended(...sent);
+      },
+      () => new Promise(() => undefined),
+    );
+    session.set({ token: "old", user: USER });
+    const asked = client.request("GET", "/api/x", { signal: stop.signal });
+    expect(isAbort(await asked.catch((reason: unknown) => reason))).toBe(true);
+    expect(requests).toHaveLength(1);
+  });
 });

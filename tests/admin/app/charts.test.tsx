@@ -31,9 +31,12 @@ async function table(person: { click(element: Element): Promise<void> }, name: s
   await chart.findByRole("table");
   // Out of sight it has no links: nobody could see which of them has the focus.
   expect(within(chart.getByRole("table")).queryByRole("link")).toBe(null);
+  const isSeen = () => chart.getByRole("table").closest(".unseen") === null;
   const button = chart.getByRole("button", { name: "Show the figures" });
   expect(button.getAttribute("aria-pressed")).toBe("false");
+  expect(isSeen()).toBe(false);
   await person.click(button);
+  expect(isSeen()).toBe(true);
   expect(button.getAttribute("aria-pressed")).toBe("true");
   return chart;
 }

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { HistoryEntry } from "../../../src/wire/journal.ts";
-import { book, type FakeServer, refusal } from "../fake-server.ts";
+import { book, type FakeServer, later, refusal } from "../fake-server.ts";
 import { openApp } from "../open-app.tsx";
 import { BOOK, change, fixedChange, JOURNAL, UNDO, withChanges } from "./changes.ts";
 
@@ -147,11 +147,16 @@ describe("the history of a record", () => {
   });
 
   it("fetches long values when they are asked for", async () => {
+    const whole = later();
     const app = await openHistory([change(7, { fields: [{ field: "summary", long: true }] })], (server) => {
-      const fields = [{ field: "summary", was: "short", now: "now long" }];
-      server.on("GET /api/journal/7", () => ({ status: 200, body: change(7, { fields }) }));
+      server.on("GET /api/journal/7", whole.serve);
     });
-    await app.person.click(await screen.findByRole("button", { name: "Show Summary" }));
+    const button = await screen.findByRole("button", { name: "Show Summary" });
+    expect(button.getAttribute("aria-busy")).toBe("false");
+    await app.person.click(button);
+    expect(button.getAttribute("aria-busy")).toBe("true");
+    const fields = [{ field: "summary", was: "short", now: "now long" }];
+    whole.answer({ status: 200, body: change(7, { fields }) });
     await screen.findByText("now long");
   });
 

@@ -46,6 +46,26 @@ describe("texts that may be in several languages", () => {
     expectGone(files, PLUGINS, PICTURES);
   });
 
+  it.each([
+    ["entities/books.json", "title", ["genre", "year", "summary"], []],
+    [LOANS, "number", ["lentOn"], []],
+    ["entities/books.json", "title", ["available", "scores", "cover", "photos"], ["NOT_SHOWN"]],
+    [LISTS, "name", ["books"], ["NOT_SHOWN"]],
+    // No list has a formatted text at all.
+    ["entities/books.json", "title", ["note"], ["NOT_LISTED"]],
+  ])("of %s, %s and one of %j in a title: %j", async (file, name, fields, codes) => {
+    for (const field of fields) {
+      const files = await libraryWith({
+        [file]: (json) => {
+          json.display = { title: `{${name}} {${field}}` };
+        },
+      });
+      const { problems } = checkConfig(files, PLUGINS, PICTURES);
+      const found = problems.filter(({ path }) => path === "/display/title").map(({ code }) => code);
+      expect(found, field).toEqual(codes);
+    }
+  });
+
   it("are those of the screen's language: in the menu, in titles, and what a search looks into", async () => {
     const { config } = checkConfig(
       await libraryWith({

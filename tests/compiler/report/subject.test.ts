@@ -46,6 +46,25 @@ it.each<[file: string, pointer: string, subject: string[]]>([
   expect(problem.subject).toEqual(subject);
 });
 
+it("a sample whose title lacks a part is known by its number: half a title may be another's", async () => {
+  const files = await libraryWith({
+    "entities/books.json": (json) => {
+      json.display.title = "{title} ({year})";
+    },
+    "samples/books.json": (json) => {
+      delete json[0].year;
+    },
+  });
+  const subjects = ["/0/genre", "/1/genre"].map(
+    (pointer) => problemAt(files, "samples/books.json", pointer, "BAD_VALUE", { message: "No." }).subject,
+  );
+  const [, second] = JSON.parse(files.get("samples/books.json") ?? "");
+  expect(subjects).toEqual([
+    ["book", "sample 1", "Genre"],
+    ["book", `${second.title} (${second.year})`, "Genre"],
+  ]);
+});
+
 it("a problem found elsewhere is placed in the file as it is, at the value or its key", async () => {
   const files = await libraryWith();
   const line = (files.get(BOOKS) ?? "").split("\n").findIndex((text) => text.includes('"maximum": 2100')) + 1;

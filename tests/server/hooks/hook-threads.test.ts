@@ -86,6 +86,24 @@ afterAll(async () => {
   await removeThreads();
 });
 
+function callOf(summary: string) {
+  const call = { folder: "plugins/textarea", step: "clean", pointer: "/summary", options: {} } as const;
+  return { ...call, record: { summary, title: "A" } };
+}
+
+/** A gate whose images are stored once the first is called. */
+function pausedGate(): [go: () => void, gate: Parameters<HookThreads["run"]>[1]] {
+  let go = () => {};
+  const going = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const storeImage = async () => {
+    await going;
+    return { fileName: "a.png", imgUrl: "/a.png", expiresAt: null };
+  };
+  return [go, { findImage: async () => undefined, storeImage }];
+}
+
 async function create(summary: string) {
   const body = await bookValues(server, { summary });
   return server.call("POST", "/api/rest/books", { token, body });
@@ -160,6 +178,18 @@ describe("a server hook given more than 16 kB", () => {
     expect((await contextOf()).calls).toBe(calls + 1);
   });
 
+  it("of two threads, the one that is free first is kept", async () => {
+    const [stored, gate] = pausedGate();
+    const run = (what: string) => threads.run(callOf(`${what} `), gate, HOOK_TIMEOUT_MS);
+    const calls = async () => JSON.parse(String((await run("context")).answer)).calls;
+    await calls();
+    const slow = run("refused");
+    expect(await calls()).toBe(1);
+    stored();
+    await slow;
+    expect(await calls()).toBe(2);
+  });
+
   it.each([
     [
       "throw",
@@ -230,15 +260,8 @@ describe("a server hook given more than 16 kB", () => {
       findImage: async (name: string) => void asked.push(name),
       storeImage: () => Promise.reject(new Error("none")),
     };
-    const record = { summary: `later ${LONG}` };
-    const call = {
-      folder: "plugins/textarea",
-      step: "clean",
-      pointer: "/summary",
-      record,
-      options: {},
-    } as const;
-    expect((await threads.run(call, gate, HOOK_TIMEOUT_MS)).answer).toBe(record.summary);
+    const call = callOf(`later ${LONG}`);
+    expect((await threads.run(call, gate, HOOK_TIMEOUT_MS)).answer).toBe(call.record.summary);
     await expect.poll(() => server.log.length).toBe(1);
     expect(server.log.splice(0)[0]).toContain("The call of the server hook is over.");
     expect(asked).toEqual([]);

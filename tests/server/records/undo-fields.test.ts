@@ -85,6 +85,20 @@ describe("undo of a change of one record", () => {
     await own.close();
   });
 
+  it("in part is refused where another record has what the rest would be, and told once", async () => {
+    const changed = await put({ title: "Renamed", summary: "second" });
+    await put({ summary: "third" });
+    await makeBook(server, { title: book.title });
+    const refused = await undo(changeOf(changed), stocker, true);
+    // Once: a list of one.
+    const kept = [{ title: "Renamed", reason: expect.stringContaining("There is a book called") }];
+    expect(refused).toMatchObject({ status: 409, body: { errorCode: "NOT_UNDONE", kept } });
+    expect((await server.call("GET", url, { token: stocker })).record).toMatchObject({
+      title: "Renamed",
+      summary: "third",
+    });
+  });
+
   it("is known as such, and entries of one change say how many records it was of, by the names of records that are gone", async () => {
     const [subject, other] = [await makeSubject(server), await makeSubject(server)];
     const changed = await put({ subject: subject._id });

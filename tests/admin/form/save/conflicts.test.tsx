@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { Json } from "../../../../src/model/record.ts";
 import type { Conflict } from "../../../../src/wire/error.ts";
@@ -75,6 +75,19 @@ test("a field that both changed: was, theirs and mine, with mine chosen; the fie
   // What only the other changed is not sent back.
   expect(writes().at(-1)).toMatchObject({ ifMatch: '"3"' });
   expect(writes().at(-1)?.body).toEqual({ title: "Terns" });
+});
+
+test("a day is written as people write it", async () => {
+  const [was, theirs, mine] = ["2026-11-01", "2026-11-05", "2026-11-03"];
+  const loan = { number: "L-0001", book: "b1", member: "m1", renewals: 0, lentOn: was, returned: false };
+  const { field, save } = await openLoadedForm(
+    "loans",
+    contested({ lentOn: theirs }, [{ path: "/lentOn", was, theirs, mine }], loan),
+  );
+  fireEvent.change(field("Lent on"), { target: { value: mine } });
+  await save();
+  const sides = [...(await panel()).querySelectorAll(".conflict-side")].map((side) => side.textContent);
+  expect(sides).toEqual(["As it was01/11/2026", "The other's05/11/2026", "Mine03/11/2026"]);
 });
 
 test("theirs goes into the field and mine comes back, by keyboard; what is typed later is mine", async () => {
