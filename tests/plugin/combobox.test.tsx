@@ -382,14 +382,12 @@ describe("the list", () => {
       fireEvent.change(box, { target: { value: "x" } });
       expect(isOpen()).toBe(false);
       expect(onSearch).not.toHaveBeenCalled();
-      expect(screen.queryByRole("button", { name: /clear/ })).toBeNull();
-      expect(document.querySelector(".combobox-arrow")).toBeNull();
+      expect(document.querySelector(".combobox-clear, .combobox-arrow")).toBeNull();
     },
   );
 
   it("is chosen from by a click, and emptied by its button where it may be", async () => {
     const { person, box, onChange, onBlur } = show({ value: "yilan", text: "Yilan", clearable: true });
-    expect(document.querySelector(".combobox-arrow")).not.toBeNull();
     await person.click(box);
     await person.click(screen.getByRole("option", { name: "Penghu" }));
     expect(onChange.mock.calls).toEqual([["penghu"]]);
