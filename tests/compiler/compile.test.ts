@@ -92,6 +92,20 @@ describe("checkConfig", () => {
     expect(columns[2]?.labels).toMatchObject({ novel: "Novel" });
   });
 
+  it.each([
+    [{ field: "subject" }, "subjects"],
+    [{ field: "subject", cell: "reference" }, undefined],
+  ])("resolves a column of a reference to its title, unless it names a cell: %j", async (column, to) => {
+    const files = await libraryWith({
+      "entities/books.json": (json) => {
+        json.list.columns[1] = column;
+      },
+    });
+    const { config, problems } = checkConfig(files, PLUGINS);
+    expect(problems).toEqual([]);
+    expect(config?.entities.get("books")?.list.columns[1]?.reference?.entity).toBe(to);
+  });
+
   it("fills in what is left out: order, placeholder, toast of an invalid save", async () => {
     const subjects = await entity("subjects");
     expect(subjects.list.search?.placeholder).toBe("Search");

@@ -15,3 +15,15 @@ it("of samples that cannot be read nobody knows which there are", async () => {
   const files = new Map([...(await libraryWith({})), [SUBJECTS, "[{"]]);
   expect(new Set(codesOf(files))).toEqual(new Set([`JSON_SYNTAX ${SUBJECTS}`]));
 });
+
+it("of a field that is wrong itself the samples' pictures are not looked for", async () => {
+  const withoutPictures = (change: (cover: { [key: string]: unknown }) => void) =>
+    libraryWith({ "entities/books.json": (json) => change(json.schema.properties.cover) });
+  const found = async (change: (cover: { [key: string]: unknown }) => void) =>
+    checkConfig(await withoutPictures(change), PLUGINS, new Set()).problems;
+  const missing = (problems: Awaited<ReturnType<typeof found>>) =>
+    problems.filter(({ code, path }) => code === "UNKNOWN_PICTURE" && path.includes("/cover")).length;
+  expect(missing(await found(() => {}))).toBeGreaterThan(0);
+  for (const mistake of [{ tittle: "Cover" }, { widget: "imgage" }, { title: 5 }])
+    expect(missing(await found((cover) => Object.assign(cover, mistake))), JSON.stringify(mistake)).toBe(0);
+});

@@ -26,3 +26,25 @@ it("a list is described with the fields that it is sorted by; with none, where t
   expect(sortsOf("/rest/reading-lists")).toEqual([]);
   await server.close();
 });
+
+it("a filter is described with what it compares", async () => {
+  const server = await buildServer();
+  const { body } = await server.call("GET", PATHS.openapi, { token: await server.as("director") });
+  const { paths } = body as {
+    paths: Record<
+      string,
+      { get: { parameters: { name: string; schema: { type?: string; enum?: unknown } }[] } }
+    >;
+  };
+  const all = paths["/rest/books"]?.get.parameters ?? [];
+  const schemaOf = (name: string) => all.find((one) => one.name === `filter[${name}]`)?.schema;
+  expect(schemaOf("available")).toEqual({ type: "boolean" });
+  expect(schemaOf("genre")?.enum).toContain("novel");
+  expect(schemaOf("subject")).toMatchObject({ type: "string" });
+  expect(all.find(({ name }) => name === "filter[year][gte]")?.schema).toEqual({ type: "number" });
+  expect(all.find(({ name }) => name === "filter[updatedAt][gte]")?.schema).toMatchObject({
+    type: "string",
+    description: expect.stringContaining("today"),
+  });
+  await server.close();
+});

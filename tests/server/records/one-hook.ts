@@ -21,12 +21,13 @@ export function openHookServer(
     server = await buildServer({
       effects,
       hooks: { textarea: hook, "record-slots": hook },
-      manifests: { "record-slots": { messages: { odd: { description: "Odd.", text: { en: "Odd" } } } } },
+      manifests: { "record-slots": { messages: { odd: wordsOf("Odd"), strange: wordsOf("Strange") } } },
       config: {
         "entities/books.json": (json) => {
           const name = { type: "string", title: "Name" };
           const grade = { type: "string", title: "Grade", messages: { odd: "An odd grade among {label}" } };
-          const items = { type: "object", properties: { name, grade } };
+          const messages = { strange: "A strange mark" };
+          const items = { type: "object", properties: { name, grade }, messages };
           json.schema.properties.marks = { type: "array", title: "Marks", widget: "record-slots", items };
         },
       },
@@ -39,4 +40,8 @@ export function openHookServer(
     expect(server.log.length).toBe(0);
   });
   afterAll(() => server.close());
+}
+
+function wordsOf(en: string) {
+  return { description: `${en}.`, text: { en } };
 }

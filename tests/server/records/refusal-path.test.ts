@@ -11,11 +11,11 @@ openHookServer((given) => {
 const MARKS = [{ name: "a/b" }, { name: null }];
 
 /** What the write of a book is answered, whose marks are refused at a path. */
-async function errorsAt(path: unknown, marks: Json = MARKS): Promise<unknown> {
+async function errorsAt(path: unknown, marks: Json = MARKS, keyword = "odd"): Promise<unknown> {
   const { server, token, use } = open;
   const body = await bookValues(server, { marks });
   const before = await rowsOf(server, "books");
-  use(Object({ check: () => [{ keyword: "odd", path }] }));
+  use(Object({ check: () => [{ keyword, path }] }));
   const refused = await server.call("POST", "/api/rest/books", { token, body });
   expect(refused.status).toBe(400);
   expect(await rowsOf(server, "books")).toEqual(before);
@@ -38,6 +38,9 @@ describe("a refusal says where inside the value it stands", () => {
     const message = "An odd grade among Marks";
     expect(await errorsAt("/0/grade", marks)).toMatchObject([{ path: "/marks/0/grade", message }]);
     expect(await errorsAt("/0/name", marks)).toMatchObject([{ path: "/marks/0/name", message: "Odd" }]);
+    for (const path of ["/0", "/0/grade"])
+      expect(await errorsAt(path, marks, "strange")).toMatchObject([{ message: "A strange mark" }]);
+    expect(await errorsAt("", marks, "strange")).toMatchObject([{ message: "Strange" }]);
   });
 
   it.each<[string, unknown]>([
