@@ -7,7 +7,7 @@ import { type FoundPage, hiding, selectFiltered } from "./filter/filtered.ts";
 import { among, holding } from "./filter/found.ts";
 import { MAX_TRIED, pageInSteps } from "./filter/page-in-steps.ts";
 import { MAX_LONG_SORTED, type Page, type Walk, walkStatements } from "./filter/walk.ts";
-import { wholePage } from "./filter/whole-page.ts";
+import { MAX_PASSED, wholePage } from "./filter/whole-page.ts";
 import { type Hidden, makeHidden } from "./hidden.ts";
 import { idsAt, recordsAt } from "./records.ts";
 import { countHiddenMatches, findMatches, type Matches } from "./search/matches.ts";
@@ -55,7 +55,7 @@ function* selectRows(context: Context, table: Table, query: StoreListQuery): Ste
 function* pageOfAll(context: Context, table: Table, walk: Walk, page: Page): Steps<readonly number[]> {
   if (walk.tests.length === 0) return yield* wholePage(context, table, walk, page);
   const statements = walkStatements(context, table, walk);
-  return yield* pageInSteps(statements, page, MAX_TRIED, countRecords(context, table));
+  return yield* pageInSteps(statements, page, MAX_PASSED, countRecords(context, table));
 }
 
 function* countListed(

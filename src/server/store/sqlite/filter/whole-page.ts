@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { type Page, type Part, type Walk, walkStatements } from "./walk.ts";
 
 /** How many entries of an index are passed in one step: a millisecond, or tens of them where the disk has to be asked. */
-const MAX_PASSED = 4096;
+export const MAX_PASSED = 4096;
 
 /** The row numbers of a page of a walk in order, of which every entry is the list's. */
 export function* wholePage(
