@@ -16,6 +16,7 @@ export const DRAFT_MESSAGE_KEYS = {
   "form.draftChanges": message("What of it would be another value; opens the list of them. {fields}"),
   "form.draftOlder": message("The record was changed after it was typed"),
   "form.draftSecrets": message("Passwords among it, which are never kept. {fields}"),
+  "form.draftOthers": message("More of it is kept besides, offered one after the other. {count}"),
   "form.draftRestore": message("Button that types it in again"),
   "form.draftDiscard": message("Button that deletes it"),
   "form.draftSure": message("The question before that, between form.leaveTitle and form.leaveNo"),

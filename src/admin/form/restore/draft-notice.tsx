@@ -51,6 +51,7 @@ export default function DraftNotice({ offer, isNewer, onDiscard }: DraftNoticePr
     <FormNotice>
       <div className="draft">
         <p>{say("form.draft", { time })}</p>
+        {offer.others > 0 && <p>{say("form.draftOthers", { count: offer.others })}</p>}
         {isNewer && <p>{say("form.draftOlder")}</p>}
         {draft.secrets.length > 0 && (
           <p>{say("form.draftSecrets", { fields: list.format(draft.secrets) })}</p>

@@ -19,6 +19,8 @@ import { type DraftContent, type DraftKeeper, makeDraftKeeper } from "./draft-ke
 /** What was typed into this form earlier and is not saved. */
 export interface Offer {
   readonly draft: Draft;
+  /** How many more there are, each of which is offered after this one. */
+  readonly others: number;
   /** What it would change now, and what has no place any more. */
   recall(): Recalled;
   restore(): void;
@@ -155,6 +157,7 @@ export function useDrafts({ address, name, form, seen, onVersion }: DraftsParts)
       draft !== undefined && draft !== wanted
         ? {
             draft,
+            others: offers.length - 1,
             recall: () => recallIn(draft, latest.current),
             restore: () => restore(draft),
             discard() {

@@ -143,7 +143,10 @@ test("what is typed and saved beside the offer leaves it for the next form, and 
   const last = await openLoadedForm("subjects", { device: form.device });
   await screen.findByText(NOTICE);
   expect(document.querySelector(".draft ins")?.textContent).toBe("Beasts");
+  const others = () => screen.queryByText(/^Other unsaved input/)?.textContent;
+  expect(others()).toBe("Other unsaved input for this form: 1. The next is offered after this one.");
   await discard(last, "Birds");
+  expect(others()).toBeUndefined();
   await restore(last);
   expect(last.field("Name")).toHaveProperty("value", "Birds");
   expect(notice()).toBeNull();
