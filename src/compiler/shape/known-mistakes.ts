@@ -241,6 +241,15 @@ const effectInTest: Mistake = ({ code }, { segments, field }) => {
   return segments.at(-2) === "when" ? { hint: 'Move it out of "when", behind its closing }.' } : undefined;
 };
 
+/** The first or last day of a date, as numbers have a least and a greatest. */
+const boundOfDate: Mistake = ({ code }, { value, field }) => {
+  const key = field?.rest.join() ?? "";
+  if (code !== "WRONG_TYPE" || (key !== "minimum" && key !== "maximum") || typeof value !== "string")
+    return undefined;
+  if (ownValue(field?.schema, "type") !== "string") return undefined;
+  return { message: `"${key}" is for numbers: dates and other texts have none.`, hint: "Remove it." };
+};
+
 /** What people read for a role, without its language. */
 const roleLabel: Mistake = ({ code }, { segments: [first, , last, ...rest], root, value }) => {
   if (code !== "WRONG_TYPE" || first !== "roles" || last !== "label" || rest.length > 0) return undefined;
@@ -277,6 +286,7 @@ const MISTAKES: readonly Mistake[] = [
   partsOfField,
   conditionInWords,
   effectInTest,
+  boundOfDate,
   roleLabel,
   severalLanguages,
   searchInWords,

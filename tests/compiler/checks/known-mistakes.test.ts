@@ -55,6 +55,8 @@ const MISTAKES: readonly (readonly [what: string, changes: Changes, says: string
   ["an effect inside the test", field("isbn", { conditions: [{ when: { field: "available", is: true, show: false } }] }), 'Move it out of "when", behind its closing }.'],
   ["the label of a role in words", { "app.json": (json) => { json.roles.lender.label = "Lender"; } }, '"label" must be an object { … }; found "Lender". Write { "en": "Lender" }.'],
   ["the label of a role as a number", { "app.json": (json) => { json.roles.lender.label = 3; } }, '"label" must be an object { … }; found 3. Write { "en": "…" }.'],
+  ["the first day of a date", { "entities/loans.json": (json) => { json.schema.properties.lentOn.minimum = "2020-01-01"; } }, '"minimum" is for numbers: dates and other texts have none. Remove it.'],
+  ["a limit of a number in words", books((json) => { json.schema.properties.year.minimum = "1450"; }), '"minimum" must be a number; found "1450".'],
   ["the title of a field in several languages", field("summary", { title: { en: "Summary", de: "Inhalt" } }), '"title" is in one language, the "language" of this file. Write "Summary".'],
   ["messages in words", field("isbn", { messages: "Thirteen digits" }), 'Write { "pattern": "Thirteen digits" }.'],
   ["a label of a misspelt choice", field("genre", { labels: { novle: "Novel", poetry: "Poetry", science: "Science", history: "History" } }), 'Did you mean "novel"? Write one of the values allowed.'],
