@@ -163,11 +163,12 @@ function readWebhooks(hostText: string, secretText: string, wrong: string[]): We
         `WEBHOOK_HOSTS has "${host}"; write a host as it stands in an address, in small letters, such as hooks.example.com, with its port where that is neither 80 nor 443.`,
       );
   }
-  for (const secret of secrets)
-    if (!TOKEN.test(secret) || !/^(?!whsec_)|^whsec_[A-Za-z0-9+/]{22,}={0,2}$/.test(secret))
-      wrong.push(
-        "WEBHOOK_SECRET must have 16 letters and digits at least; one that begins with whsec_ is a key in base64.",
-      );
+  const isSecret = (one: string) =>
+    TOKEN.test(one) && /^(?!whsec_)|^whsec_[A-Za-z0-9+/]{22,}={0,2}$/.test(one);
+  if (!secrets.every(isSecret))
+    wrong.push(
+      "WEBHOOK_SECRET must have 16 letters and digits at least, and a blank only between two secrets; one that begins with whsec_ is a key in base64.",
+    );
   if (hosts.length > 0 && secrets.length === 0)
     wrong.push("WEBHOOK_HOSTS needs WEBHOOK_SECRET, by which receivers know who sends.");
   return hosts.length === 0 ? undefined : { hosts: new Set(hosts), secrets };

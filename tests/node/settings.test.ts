@@ -126,6 +126,8 @@ it.each([
   ["", "WEBHOOK_HOSTS needs WEBHOOK_SECRET"],
   ["abcdefghijklmno", "WEBHOOK_SECRET must have 16"],
   ["whsec_not-in-base64-at-all", "WEBHOOK_SECRET must have 16"],
+  ["a secret of several words", "WEBHOOK_SECRET must have 16 letters and digits at least, and a blank only"],
+  ["abcdefghijklmnop short", "WEBHOOK_SECRET must have 16"],
 ])("the secret of webhooks is not %j, and is in no message", (WEBHOOK_SECRET, says) => {
   const lines = refusals({ WEBHOOK_HOSTS: "hooks.example.com", WEBHOOK_SECRET });
   expect(lines).toEqual([expect.stringContaining(says)]);
