@@ -25,9 +25,17 @@ const MESSAGES = "/dev/messages.json";
 /** Draws the gallery in place of the product. */
 export async function showGallery(place: Element): Promise<void> {
   const messages = readMessages(await fetch(MESSAGES).then((answer) => answer.text()));
-  const parts = { ...galleryPlugins(pluginFolders()), messages, code: makeCodeLoader(loadPlugin) };
+  const plugins = galleryPlugins(pluginFolders());
+  const parts = { ...plugins, messages, code: makeCodeLoader(loadPlugin), onUpdate };
   createRoot(place).render(<Gallery parts={parts} />);
   import.meta.hot?.on("messages", () => location.reload());
+}
+
+function onUpdate(listener: () => void): () => void {
+  // Vite looks for exactly this expression.
+  const hot = import.meta.hot;
+  hot?.on("vite:afterUpdate", listener);
+  return () => hot?.off("vite:afterUpdate", listener);
 }
 
 /** None of a file that cannot be read: the plugins' own messages remain. */
@@ -44,7 +52,7 @@ const entriesOf = (value: unknown) => (isObject(value) ? Object.entries(value) :
 const isMessage = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === "string";
 
 /** Every plugin folder with what is wrong with it, and the registry of those that are valid. */
-function galleryPlugins(folders: readonly PluginFolder[]): Pick<GalleryParts, "plugins" | "known"> {
+export function galleryPlugins(folders: readonly PluginFolder[]): Pick<GalleryParts, "plugins" | "known"> {
   const { registry, problems } = makeRegistry(folders);
   const valid = [...registry.widgets.values(), ...registry.cells.values()];
   const plugins = folders.map(({ folder }): GalleryPlugin => {

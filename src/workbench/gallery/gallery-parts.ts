@@ -28,6 +28,8 @@ export interface GalleryParts {
   /** Those of messages.json: language → key → message. */
   readonly messages: Messages;
   readonly code: PluginCode;
+  /** Calls the listener whenever some code was replaced; answers how to end that. */
+  onUpdate(listener: () => void): () => void;
 }
 
 export const GalleryContext = createContext<GalleryParts | undefined>(undefined);

@@ -103,19 +103,16 @@ const REPLACE_TIMEOUT_MS = 100;
 
 /** Retries a widget that broke as soon as a file is saved: that may have repaired it. */
 function useHotRetry(form: FieldForm, path: string): void {
+  const { onUpdate } = useGallery();
   useEffect(() => {
-    // Vite looks for exactly this expression.
-    const hot = import.meta.hot;
     const retry = () => {
       const { store, runtime, formField } = form.now();
       if (store.fault(path) === undefined) return;
       runtime.plugins.forget("widget", formField(path)?.field.widget?.name ?? "");
       store.retry(path, "renewed");
     };
-    const later = () => void setTimeout(retry, REPLACE_TIMEOUT_MS);
-    hot?.on("vite:afterUpdate", later);
-    return () => hot?.off("vite:afterUpdate", later);
-  }, [form, path]);
+    return onUpdate(() => void setTimeout(retry, REPLACE_TIMEOUT_MS));
+  }, [form, path, onUpdate]);
 }
 
 interface PendingWorkProps {
