@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmdirSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -139,7 +140,8 @@ describe("a config's folder is watched", () => {
       await Promise.resolve();
       atOnce -= 1;
     };
-    const watch = watchFolder(library.config, look, { wait });
+    let more = "";
+    const watch = watchFolder(library.config, look, { wait }, () => more);
     await round();
     expect(looks).toBe(1);
     await round();
@@ -156,11 +158,21 @@ describe("a config's folder is watched", () => {
     expect(looks).toBe(3);
     await round();
     expect([looks, most, new Set(waited)]).toEqual([4, 1, new Set([400])]);
+    // what else is asked of it
+    more = "more";
+    await round();
+    await round();
+    expect(looks).toBe(5);
+    // a folder that cannot be looked at is read each time
+    rmSync(library.config, { recursive: true });
+    writeFileSync(library.config, "");
+    await round();
+    await round();
+    expect(looks).toBe(7);
 
-    library.restore();
     await watch.close();
     tick();
     await Promise.resolve();
-    expect(looks).toBe(4);
+    expect(looks).toBe(7);
   });
 });

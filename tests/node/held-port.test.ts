@@ -154,11 +154,23 @@ it("the answers of the start; a connection from before the server was ready is s
 
   const records = await fetch(`${url}/api/rest/books`);
   expect([records.status, records.headers.get("retry-after")]).toEqual([503, "1"]);
-  expect(await records.json()).toMatchObject({ status: "error", errorCode: "STARTING", operation: "get" });
+  expect(Object.fromEntries(records.headers)).toMatchObject({
+    "content-type": "application/json; charset=utf-8",
+    "cache-control": "no-store",
+    refresh: "1",
+    connection: "close",
+  });
+  const message = "The server is starting. Try again in a moment.";
+  expect(await records.json()).toEqual({ status: "error", errorCode: "STARTING", operation: "get", message });
   const page = await fetch(url);
   expect([page.status, page.headers.get("refresh")]).toEqual([503, "1"]);
-  expect(await page.text()).toMatch(/starting/);
-  expect(await (await fetch(`${url}/api/health`)).json()).toEqual({ status: "starting" });
+  expect([await page.text(), page.headers.get("content-type")]).toEqual([
+    message,
+    "text/plain; charset=utf-8",
+  ]);
+  expect(await (await fetch(`${url}/api/health?by=me`)).json()).toEqual({ status: "starting" });
+  expect(await (await fetch(`${url}/api/ready`)).json()).toEqual({ ready: false, reason: "STARTING" });
+  expect(await (await fetch(url, { method: "HEAD" })).text()).toBe("");
 
   const early = connect(port, "127.0.0.1");
   await new Promise((resolve) => early.once("connect", resolve));

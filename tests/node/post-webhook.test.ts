@@ -34,6 +34,8 @@ it("sends body and headers to the address, and says how it was answered", async 
   answer = (response) => response.writeHead(202).end("thanks");
   expect(await post()).toBe(202);
   expect(asked).toMatchObject([{ method: "POST", url: "/told?by=us", headers, body: '{"name":"地圖"}' }]);
+  // In bytes, and no connection is kept.
+  expect(asked[0]?.headers).toMatchObject({ "content-length": "17", connection: "close" });
 });
 
 it("follows no redirect", async () => {

@@ -12,11 +12,13 @@ let backups: ScheduledBackups | undefined;
 let now: number;
 let look: () => void;
 let log: string[];
+let waited: number[];
 let make: (copy: string) => Promise<BackupOutcome>;
 beforeEach(() => {
   dir = join(mkdtempSync(join(tmpdir(), "backups-")), "made");
   now = Date.parse("2026-01-01T00:00:00Z");
   log = [];
+  waited = [];
   make = write;
 });
 afterEach(() => {
@@ -37,8 +39,9 @@ function begin(): ScheduledBackups {
     keep: 3,
     effects: {
       now: () => new Date(now),
-      wait: () =>
+      wait: (milliseconds) =>
         new Promise<void>((resolve) => {
+          waited.push(milliseconds);
           look = resolve;
         }),
     },
@@ -74,11 +77,18 @@ it("makes one at once and one whenever it is due, and keeps the last few; other 
     "backup-by-hand.db",
   ]);
   expect(last()).toEqual(new Date(now));
+  expect(new Set(waited)).toEqual(new Set([60_000]));
 });
 
 it("after a restart counts from the last one; one of the future counts for nothing", async () => {
   begin();
   await expect.poll(() => readdirSync(dir)).toHaveLength(1);
+  // At the same moment too.
+  make = () => Promise.reject(new Error("another is made"));
+  begin();
+  await expect.poll(() => waited.length).toBe(2);
+  expect(log).toEqual([]);
+  make = write;
   now += 3 * HOUR;
   expect(begin().last()).toEqual(new Date("2026-01-01T00:00:00Z"));
   await expect.poll(() => readdirSync(dir)).toHaveLength(1);
@@ -98,6 +108,21 @@ it("one that fails is told, replaces none, and is tried again in an hour", async
   make = write;
   await after(0.1);
   expect(readdirSync(dir)).toHaveLength(1);
+});
+
+it("one that fails after the end is told to nobody, and none is made any more", async () => {
+  let fail = (_: Error) => {};
+  make = () =>
+    new Promise((_, reject) => {
+      fail = reject;
+    });
+  const { stop } = begin();
+  stop();
+  fail(new Error("ended"));
+  await expect.poll(() => waited.length).toBe(1);
+  look();
+  await new Promise(setImmediate);
+  expect([log, waited.length]).toEqual([[], 1]);
 });
 
 it("one that another server made counts as its own; while another one makes it, it looks again in a minute", async () => {

@@ -24,6 +24,7 @@ const DEFAULTS = {
 it.each([
   [{}, {}],
   [{ PORT: "", HOST: "", DATA_DIR: "", CONFIG_DIR: "", ADMIN_PASSWORD: "", SAMPLE_DATA: "" }, {}],
+  [{ DATABASE_URL: "", METRICS_TOKEN: "", BACKUP_DIR: "", PUBLIC_URL: "", LOG: "", TRUST_PROXY: "" }, {}],
   [{ PORT: "0" }, { port: 0 }],
   [
     { PORT: "65535", HOST: "0.0.0.0" },
@@ -38,6 +39,7 @@ it.each([
   [{ SAMPLE_DATA: "false" }, { sampleData: false }],
   [{ SAMPLE_DATA: "on" }, { sampleData: true }],
   [{ TRUST_PROXY: "on" }, { trustProxy: true }],
+  [{ TRUST_PROXY: "YES" }, { trustProxy: true }],
   [{ TRUST_PROXY: "1" }, { trustProxy: 1 }],
   [{ TRUST_PROXY: "2" }, { trustProxy: 2 }],
   [{ TRUST_PROXY: "off" }, { trustProxy: false }],
@@ -70,8 +72,8 @@ it.each([
   ],
   [{ BACKUP_DIR: "/b" }, { backups: { dir: "/b", everyHours: 24, keep: 14 } }],
   [
-    { BACKUP_DIR: "/b", BACKUP_EVERY_HOURS: "1", BACKUP_KEEP: "3" },
-    { backups: { dir: "/b", everyHours: 1, keep: 3 } },
+    { BACKUP_DIR: "/b", BACKUP_EVERY_HOURS: "1", BACKUP_KEEP: "1" },
+    { backups: { dir: "/b", everyHours: 1, keep: 1 } },
   ],
   [{ PUBLIC_URL: "https://cms.example" }, { publicUrl: "https://cms.example" }],
   [{ PUBLIC_URL: "http://10.0.0.1:3000/" }, { publicUrl: "http://10.0.0.1:3000" }],
@@ -104,6 +106,13 @@ it("every wrong setting is told, with what is allowed", () => {
     'MAX_CONNECTIONS is "0"; it must be a number of at least 1.',
     'MAX_BODY_MB is "8"; it must be a number of at least 64.',
     'DRAIN_SECONDS is "10"; it must be 9 at most.',
+  ]);
+  expect(
+    refusals({ LOG: "Loud", METRICS_TOKEN: "abcdefghijklmno", DATABASE_URL: "mysql://me:secret@db" }),
+  ).toEqual([
+    'LOG is "loud"; it must be off, text, json.',
+    "DATABASE_URL must be like postgres://user:password@host:5432/database.",
+    "METRICS_TOKEN must have 16 letters and digits at least, and no blank.",
   ]);
   for (const PORT of ["-1", "65536", "3000.5", "1e3", " 1"]) expect(refusals({ PORT }).length).toBe(1);
 });

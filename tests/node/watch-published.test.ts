@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { watchPublished } from "../../src/node/watch-published.ts";
+import { tellDifferences, watchPublished } from "../../src/node/watch-published.ts";
 
 /** A server that follows what is published; waits end when the test says so. */
 function following(looks: readonly boolean[]) {
@@ -7,13 +7,28 @@ function following(looks: readonly boolean[]) {
   let version = "1";
   let looked = 0;
   let goOn = () => {};
+  let isAway = false;
+  const waited: number[] = [];
+  const heard = new Set<() => void>();
   const watching = watchPublished({
-    store: { watch: () => () => {} },
-    folder: { version: async () => version },
+    store: {
+      watch(listener) {
+        heard.add(listener);
+        return () => void heard.delete(listener);
+      },
+    },
+    folder: {
+      async version() {
+        if (isAway) throw new Error("away");
+        return version;
+      },
+    },
     effects: {
-      wait: (_, signal) =>
+      wait: (milliseconds, signal) =>
         new Promise<void>((resolve, reject) => {
+          waited.push(milliseconds);
           goOn = resolve;
+          if (signal?.aborted) reject(signal.reason);
           signal?.addEventListener("abort", () => reject(signal.reason));
         }),
     },
@@ -24,6 +39,13 @@ function following(looks: readonly boolean[]) {
   });
   return {
     ...watching,
+    waited,
+    heard,
+    looked: () => looked,
+    goOn: () => goOn(),
+    goAway: (away: boolean) => {
+      isAway = away;
+    },
     publish: (next: string) => {
       version = next;
     },
@@ -58,4 +80,41 @@ it("looks again until what is published can be served", async () => {
     2, 3, 4, 4,
   ]);
   await server.close();
+});
+
+it("looks soon after it hears of a commit, and hears of none after its end", async () => {
+  const server = following([]);
+  await vi.waitFor(() => expect(server.waited).toEqual([5_000]));
+  server.publish("2");
+  for (const hear of server.heard) hear();
+  await vi.waitFor(() => expect(server.waited).toEqual([5_000, 100]));
+  server.goOn();
+  await vi.waitFor(() => expect(server.looked()).toBe(2));
+  await server.close();
+  expect(server.heard.size).toBe(0);
+});
+
+it("looks at nothing while the database is away", async () => {
+  const server = following([]);
+  expect(await server.looks()).toBe(1);
+  server.goAway(true);
+  expect([await server.looks(), await server.looks()]).toEqual([1, 1]);
+  server.goAway(false);
+  expect([await server.looks(), await server.looks()]).toEqual([1, 1]);
+  await server.close();
+});
+
+it("tells once for each state which files of the folder are not what is published", async () => {
+  const told: string[] = [];
+  const states = [[], ["app.json"], ["app.json"], undefined, ["app.json", "messages.json"], [], ["app.json"]];
+  const differences = async () => {
+    const paths = states.shift();
+    if (paths === undefined) throw new Error("away");
+    return paths;
+  };
+  const look = tellDifferences({ differences }, (text) => told.push(text));
+  while (states.length > 0) await look();
+  const says = (paths: string) =>
+    `config: CONFIG_DIR is not what is published and served: ${paths}. "npm run publish-config" publishes it.`;
+  expect(told).toEqual([says("app.json"), says("app.json, messages.json"), says("app.json")]);
 });
