@@ -3,7 +3,7 @@ import { makeFields } from "../../src/compiler/resolve/make-fields.ts";
 import type { FieldCondition, When } from "../../src/model/condition.ts";
 import type { FieldSchema } from "../../src/model/field-schema.ts";
 import type { RecordData } from "../../src/model/record.ts";
-import { fieldState, isMet } from "../../src/record/conditions.ts";
+import { fieldState, isMet, placedStates } from "../../src/record/conditions.ts";
 
 const text = (conditions: FieldCondition[], more: Partial<FieldSchema> = {}): FieldSchema => ({
   type: "string",
@@ -124,5 +124,53 @@ describe("holds", () => {
     [{}, false],
   ])("%j is %s", (when, expected) => {
     expect(isMet(when, record, "edit")).toBe(expected);
+  });
+});
+
+describe("placedStates", () => {
+  it("has every field by its path, those inside objects too, but none inside the items of a list", () => {
+    const fields = makeFields(
+      {
+        a: text([], {}),
+        o: {
+          type: "object",
+          conditions: [{ when: always, show: false }],
+          properties: {
+            x: text([]),
+            l: { type: "array", items: { type: "object", properties: { y: text([]) } } },
+          },
+        },
+      },
+      ["a"],
+    );
+    const states = placedStates(fields, {}, "edit");
+    expect([...states.keys()]).toEqual(["a", "o", "o.x", "o.l"]);
+    expect(states.get("a")).toEqual({ shown: true, required: true, disabled: false, holds: "wanted" });
+    expect(states.get("o.x")).toEqual({ shown: false, required: false, disabled: false, holds: "wanted" });
+  });
+
+  it("holds nothing where it, or what is around it, is hidden and cleared; its value before where disabled", () => {
+    const hidden: FieldCondition[] = [{ when: always, show: false }];
+    const disabled: FieldCondition[] = [{ when: always, disable: true }];
+    const inside = { x: text(disabled), y: text(hidden) };
+    const fields = makeFields(
+      {
+        gone: { type: "object", conditions: hidden, whenHidden: "clear", properties: inside },
+        kept: { type: "object", conditions: hidden, properties: inside },
+        fixed: { type: "object", conditions: disabled, properties: { x: text([]) } },
+      },
+      [],
+    );
+    const holds = [...placedStates(fields, {}, "edit")].map(([path, state]) => [path, state.holds]);
+    expect(Object.fromEntries(holds)).toEqual({
+      gone: "nothing",
+      "gone.x": "nothing",
+      "gone.y": "nothing",
+      kept: "wanted",
+      "kept.x": "before",
+      "kept.y": "wanted",
+      fixed: "before",
+      "fixed.x": "before",
+    });
   });
 });

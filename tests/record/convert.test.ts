@@ -4,7 +4,7 @@ import { makeFields } from "../../src/compiler/resolve/make-fields.ts";
 import type { Field } from "../../src/model/entity.ts";
 import type { FieldSchema } from "../../src/model/field-schema.ts";
 import type { Json } from "../../src/model/record.ts";
-import { convertValue, kindOf } from "../../src/record/convert.ts";
+import { convertValue, kindOf, reveals } from "../../src/record/convert.ts";
 
 const fieldOf = (schema: FieldSchema): Field => {
   const [field] = makeFields({ field: schema }, []);
@@ -105,6 +105,24 @@ describe("kinds", () => {
     ];
     expect(new Set(kinds.map((schema) => kindOf(fieldOf(schema)))).size).toBe(kinds.length);
   });
+});
+
+describe("secrets", () => {
+  const secret = fieldOf({ ...text, writeOnly: true });
+
+  test("are a kind of their own, whatever they hold, and are revealed by any field that is none", () => {
+    expect(kindOf(secret)).toBe(kindOf(fieldOf({ ...number, writeOnly: true })));
+    expect(kindOf(secret)).not.toBe(kindOf(fieldOf(text)));
+    expect([reveals(fieldOf(text), kindOf(secret)), reveals(secret, kindOf(secret))]).toEqual([true, false]);
+    expect(reveals(fieldOf(text), kindOf(fieldOf(number)))).toBe(false);
+  });
+});
+
+test("the form in which a plugin stores values is part of their kind, inside others too", () => {
+  const forms = { formOf: ({ schema }: Field) => (schema.type === "string" ? "delta" : undefined) };
+  expect(kindOf(fieldOf(number), forms)).toBe(kindOf(fieldOf(number)));
+  for (const schema of [text, texts, nested])
+    expect(kindOf(fieldOf(schema), forms)).not.toBe(kindOf(fieldOf(schema)));
 });
 
 const scalar = fc.constantFrom<FieldSchema>(text, number, whole, yes);

@@ -141,3 +141,27 @@ it("has ten conditions at most", () => {
   expect(parse([...names, ...more.slice(0, 2)].join("&")).refused).toBeUndefined();
   expect(parse([...names, ...more].join("&")).refused).toBe("filter[price][eq]");
 });
+
+it.each([
+  `filter[category]=${"x".repeat(200)}`,
+  Array.from({ length: 100 }, (_, at) => `filter[category][in]=${at}`).join("&"),
+  "filter[lentOn]=today-36500",
+  "filter[lentOn]=today%2B36500",
+  "filter[updatedAt][gte]=2026-01-01T00:00:00Z",
+  "filter[price]=-1.5E%2B3",
+])("as much as is allowed is read: %.40s", (query) => {
+  const { filter, refused } = parse(query);
+  expect([filter.length, refused]).toEqual([1, undefined]);
+});
+
+it("no day further than that is read", () => {
+  expect(parse("filter[lentOn]=today-36501").refused).toBe("filter[lentOn]");
+  expect(parse("filter[lentOn]=today%2B36501").refused).toBe("filter[lentOn]");
+});
+
+it("names the first of several that are refused, and takes the same choice once", () => {
+  expect(parse("filter[a]=x&filter[b]=x").refused).toBe("filter[a]");
+  expect(parse("filter[hotCold][in]=1&filter[hotCold][in]=1").filter).toEqual([
+    { field: "hotCold", op: "in", value: [1] },
+  ]);
+});
