@@ -198,9 +198,16 @@ describe("renderWidget", () => {
     test.each(["disabled", "readOnly"])(
       "a change while it is %s is recorded, and not kept",
       async (state) => {
-        const { changes, host } = renderWidget(giving("new"), manifest, { value: "stored", [state]: true });
+        const { changes, host, set } = renderWidget(giving("new"), manifest, {
+          value: "stored",
+          [state]: true,
+        });
         await userEvent.click(screen.getByRole("button", { name: "give" }));
         expect([changes, host.value()]).toEqual([["new"], "stored"]);
+        set({ [state]: false });
+        expect(host.value()).toBe("stored");
+        await userEvent.click(screen.getByRole("button", { name: "give" }));
+        expect([changes, host.value()]).toEqual([["new", "new"], "new"]);
       },
     );
   });

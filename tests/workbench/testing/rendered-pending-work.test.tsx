@@ -159,6 +159,19 @@ describe("pending work", () => {
     expect(said).toEqual(["failed", "saved"]);
   });
 
+  test("that makes its widget throw as it hears of its save makes the test fail", async () => {
+    const fragile = {
+      widget: function Fragile() {
+        const [isSaved, setSaved] = useState(false);
+        usePendingWork<Json>({ standIn: null, prepare: async () => "done", saved: () => setSaved(true) });
+        if (isSaved) throw new Error("not that");
+        return null;
+      },
+    };
+    const { save } = renderWidget(fragile, manifest);
+    await expect(save()).rejects.toThrow("not that");
+  });
+
   test("that is held after a save hears that the form is left", async () => {
     const heard: string[] = [];
     const again = {
