@@ -104,4 +104,69 @@ describe("rating", () => {
     show({ field: { type: "integer" }, options: { maximum: 3 } });
     expect(stars()).toHaveLength(3);
   });
+
+  it.each([
+    [{ minimum: 3, maximum: 5 }, [3, 5, 3]],
+    [{ minimum: 2.4, maximum: 5.9 }, [3, 5, 3]],
+    [{ minimum: -4, maximum: 4 }, [0, 4, 4]],
+    [{ minimum: 7, maximum: 7 }, [7, 8, 2]],
+    [{ minimum: 0, maximum: 10 }, [0, 10, 10]],
+    [{ minimum: 1, maximum: 11 }, [1, 11, 0]],
+    [{ maximum: 2 }, [0, 2, 2]],
+  ])("goes in whole steps from the least to the most that %j allow", (limits, expected) => {
+    show({ field: { type: "number", title: "Field", ...limits } });
+    expect([Number(slider().min), Number(slider().max), stars().length]).toEqual(expected);
+    expect([slider().step, slider().value]).toEqual(["1", slider().min]);
+    expect(document.querySelector(".rating-stars") === null).toBe(expected[2] === 0);
+  });
+
+  it("begins with its least score: its star, its reset and the digits", async () => {
+    const { changes } = show({ value: 5, field: { ...field, minimum: 3 } });
+    expect(full()).toBe(3);
+    slider().focus();
+    await userEvent.keyboard("2");
+    expect(changes).toEqual([]);
+    await userEvent.keyboard("3");
+    expect(changes).toEqual([3]);
+    const back = screen.getByRole<HTMLButtonElement>("button", { name: "Reset Field to 3" });
+    expect([back.disabled, back.title]).toEqual([true, "Reset Field to 3"]);
+    await userEvent.keyboard("9");
+    expect([changes, back.disabled]).toEqual([[3, 9], false]);
+    await userEvent.click(back);
+    expect(changes).toEqual([3, 9, 3]);
+    expect(document.activeElement).toBe(slider());
+  });
+
+  it("an empty one has no star, a dash, and takes 0 by its key; with a score Home is the slider's own", () => {
+    const { changes } = show();
+    expect([full(), screen.getByRole("status").textContent, slider().value]).toEqual([0, "–", "0"]);
+    fireEvent.keyDown(slider(), { key: "x" });
+    expect(changes).toEqual([]);
+    fireEvent.keyDown(slider(), { key: "0" });
+    expect(changes).toEqual([0]);
+    fireEvent.change(slider(), { target: { value: "4" } });
+    fireEvent.keyDown(slider(), { key: "Home" });
+    expect(changes).toEqual([0, 4]);
+  });
+
+  it("is not changed by what it is already", async () => {
+    const { changes } = show({ value: 4 });
+    await userEvent.click(star(4));
+    expect(changes).toEqual([]);
+  });
+
+  it("says that it is read-only, wrong or may be changed", () => {
+    const { set } = show({ value: 4 });
+    const said = () => [
+      slider().disabled,
+      slider().getAttribute("aria-readonly"),
+      slider().getAttribute("aria-invalid"),
+      document.querySelector(".rating")?.getAttribute("data-changeable"),
+    ];
+    expect(said()).toEqual([false, null, null, "true"]);
+    set({ readOnly: true, error: "Too low" });
+    expect(said()).toEqual([false, "true", "true", "false"]);
+    set({ readOnly: false, error: undefined, disabled: true });
+    expect(said()).toEqual([true, null, null, "false"]);
+  });
 });

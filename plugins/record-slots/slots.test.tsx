@@ -83,6 +83,60 @@ describe("slots", () => {
   });
 });
 
+describe("slots among others", () => {
+  it("deleted, let the next one have the focus; the last one, the one before", async () => {
+    show({ value: three });
+    await userEvent.click(button("Delete Field 2"));
+    await waitFor(() => expect(texts()).toEqual(["Emma", "Persuasion"]));
+    expect(document.activeElement).toBe(screen.getByRole("combobox", { name: "Field 2" }));
+    await userEvent.click(button("Delete Field 2"));
+    expect(document.activeElement).toBe(screen.getByRole("combobox", { name: "Field 1" }));
+  });
+
+  it("move up too, and stay the elements that they are", async () => {
+    const { changes } = show({ value: three });
+    const item = () => screen.getAllByRole("listitem");
+    const [first, second, third] = item();
+    await userEvent.click(button("Move Field 3 up"));
+    expect(changes).toEqual([[{ book: "b1" }, { book: "b3" }, { book: "b2" }]]);
+    expect(item()).toEqual([first, third, second]);
+    expect(document.activeElement).toBe(button("Move Field 2 up"));
+    await userEvent.click(button("Move Field 2 up"));
+    expect(document.activeElement).toBe(button("Move Field 1 down"));
+    await userEvent.click(button("Delete Field 2"));
+    expect(item()).toEqual([third, second]);
+  });
+
+  it("may be as many as one likes where nothing limits them", async () => {
+    const { maxItems: _, ...free } = field;
+    show({ value: [...three, { book: null }], field: free });
+    expect(button("Add").disabled).toBe(false);
+    await userEvent.click(button("Add"));
+    expect(pickers()).toHaveLength(5);
+    expect(button("Add").hasAttribute("aria-describedby")).toBe(false);
+  });
+
+  it("of records that are named by their _id are offered in the server's order", async () => {
+    const items = {
+      type: "object",
+      properties: { book: { type: "string", reference: { entity: "books", label: "_id" } } },
+    } as const;
+    const { host } = show({ value: [{ book: null }], field: { ...field, items } });
+    await userEvent.click(screen.getByRole("combobox", { name: "Field 1" }));
+    await screen.findByRole("option", { name: "b2" });
+    expect(host.all("references")[0]?.query).not.toHaveProperty("sortField");
+  });
+
+  it("have titles on their buttons, and the picture of a list is its first", async () => {
+    const books = [{ _id: "b1", title: "Emma", cover: [{ imgUrl: "/1.png" }, { imgUrl: "/2.png" }] }];
+    show({ value: [{ book: "b1" }], references: { books } });
+    await waitFor(() => expect(images()).toEqual(["/1.png"]));
+    const named = ["Move Field 1 up", "Move Field 1 down", "Delete Field 1"];
+    expect(named.map((name) => button(name).title)).toEqual(named);
+    expect(document.querySelector("img")?.alt).toBe("");
+  });
+});
+
 describe("the same record twice", () => {
   async function chooseEmmaTwice(uniqueBy: string) {
     const shown = show({ value: [{ book: "b1" }, { book: "b2" }], field: { ...field, uniqueBy } });
@@ -110,6 +164,13 @@ describe("the same record twice", () => {
     const second = screen.getByRole("combobox", { name: "Field 2" });
     const note = document.getElementById(second.getAttribute("aria-describedby") ?? "");
     expect(note?.textContent).toBe("Not the same book twiceChoose a book");
+  });
+
+  it("is forgotten with the slot, and a cleared slot is no such record", async () => {
+    const { changes } = await chooseEmmaTwice("book");
+    await userEvent.click(button("Add"));
+    expect(screen.queryByText("Not the same book twice")).toBeNull();
+    expect(changes.at(-1)).toEqual([{ book: "b1" }, { book: null }, { book: null }]);
   });
 
   it("is allowed where the field has no such rule", async () => {

@@ -34,3 +34,11 @@ it.each([
 ])("shows %j as it is", (value, text) => {
   expect(draw(value).text).toBe(text);
 });
+
+it("says the score as the locale writes it, also to whoever points at it; half a star is none", () => {
+  const { cell } = renderCell(plugin, manifest, { value: 3.5, options: { maximum: 5 }, locale: "de" });
+  const drawn = cell.querySelector("[role=img]");
+  expect([drawn?.getAttribute("aria-label"), drawn?.getAttribute("title")]).toEqual(["3,5 of 5", "3,5 of 5"]);
+  expect(cell.querySelectorAll(".rating-cell-full")).toHaveLength(3);
+  expect(draw(11, 11)).toMatchObject({ stars: 0, text: "11 of 11" });
+});
