@@ -23,7 +23,7 @@ export function documentLines(document: Node): readonly Line[] {
     list.forEach((node, _offset, index) => {
       const item: Item = {
         kind: kindOf(list, node),
-        indent: indent + Number(node.attrs.shift ?? 0),
+        indent: indent + Number(node.attrs.shift),
         begins: index === 0,
         ...(list.attrs.start > 1 ? { start: Number(list.attrs.start) } : {}),
         paragraphs: 0,
