@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { chosenIn, moved, pictureIn, slotField, slotsOf } from "./slots.ts";
 
 describe("the field that names a record", () => {
-  const reference = { entity: "books", label: "title", fields: [] };
+  const reference = { entity: "books", label: "title", fields: [], tree: false };
   test("is the first that is a reference", () => {
     const fields = {
       note: {},
