@@ -172,6 +172,8 @@ describe("an image", () => {
     fireEvent.click(screen.getByRole("button", { name: "Enlarge: Image 2 of 2" }));
     const large = screen.getByRole("dialog", { name: "Image 2 of 2" }).querySelector("img");
     expect([large?.getAttribute("src"), large?.alt]).toEqual([link?.getAttribute("href"), "Image 2 of 2"]);
+    // Any other would submit the form.
+    expect(document.querySelectorAll("button:not([type=button])")).toHaveLength(0);
   });
 
   test("that is large is closed by a click beside it, not by one on it", () => {

@@ -130,6 +130,8 @@ describe("rating", () => {
     expect(changes).toEqual([3]);
     const back = screen.getByRole<HTMLButtonElement>("button", { name: "Reset Field to 3" });
     expect([back.disabled, back.title]).toEqual([true, "Reset Field to 3"]);
+    // Any other would submit the form.
+    expect(document.querySelectorAll("button:not([type=button])")).toHaveLength(0);
     await userEvent.keyboard("9");
     expect([changes, back.disabled]).toEqual([[3, 9], false]);
     await userEvent.click(back);

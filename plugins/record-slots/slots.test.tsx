@@ -134,6 +134,8 @@ describe("slots among others", () => {
     const named = ["Move Field 1 up", "Move Field 1 down", "Delete Field 1"];
     expect(named.map((name) => button(name).title)).toEqual(named);
     expect(document.querySelector("img")?.alt).toBe("");
+    // Any other would submit the form.
+    expect(document.querySelectorAll("button:not([type=button])")).toHaveLength(0);
   });
 });
 

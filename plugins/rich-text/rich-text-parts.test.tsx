@@ -197,6 +197,8 @@ describe("a link", () => {
     await waitFor(() => expect(button("Link").getAttribute("aria-pressed")).toBe("true"));
     await user.click(button("Link"));
     expect(box()?.value).toBe("https://a.tw");
+    // Any other would submit the form.
+    expect(document.querySelectorAll("button:not([type=button])")).toHaveLength(0);
     await user.clear(box() ?? document.body);
     await user.keyboard("mailto:a@b.c{Enter}");
     expect(changes.at(-1)).toBe(`<p>a ${linked("mailto:a@b.c", "link")} b</p>`);
@@ -291,6 +293,8 @@ describe("pictures", () => {
     await waitFor(() => expect(open.getAttribute("aria-disabled")).toBe("false"));
     await user.click(open);
     expect(box(name)?.value).toBe("Tea");
+    // Any other would submit the form.
+    expect(document.querySelectorAll("button:not([type=button])")).toHaveLength(0);
     select(editor, 1);
     await waitFor(() => expect(box(name)).toBeNull());
     expect(open.getAttribute("aria-pressed")).toBe("false");
