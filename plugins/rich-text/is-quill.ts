@@ -24,7 +24,6 @@ export function isQuill(html: string): boolean {
       const { content } = open.pop() ?? {};
       if (name === "span" ? content !== "nothing" : content === "nothing" || content === "mark") return false;
       closed = `${name}${rest}`;
-      if (name === "ol" || BLOCK.test(name)) continue;
       const parent = open.at(-1);
       if (parent !== undefined) parent.content = name === "span" ? "mark" : "text";
     } else if (name === "ol") {

@@ -104,6 +104,7 @@ describe("in Quill's form", () => {
     ["<p><u></u>a</p>", "<p>a</p>"],
     ["<p><s>a</s><s>b</s></p>", "<p><s>ab</s></p>"],
     ["<p>a\nb</p>", "<p>a b</p>"],
+    ["<p>a \r b\r\nc\r</p>", "<p>a b c</p>"],
     ["a", "<p>a</p>"],
     ["<p>a</p> <p>b</p>", "<p>a</p><p>b</p>"],
     ['<ol start="3"><li data-list="ordered">a</li></ol>', '<ol><li data-list="ordered">a</li></ol>'],

@@ -7,8 +7,8 @@ export function isBlank(text: string): boolean {
 
 /** Turns each line end of the source, with the blanks around it, into one `\n`, which `tidy` makes a blank. */
 export function softened(text: string): string {
-  if (!text.includes("\n")) return text;
-  const parts = text.split("\n");
+  if (!/[\r\n]/.test(text)) return text;
+  const parts = text.split(/\r\n?|\n/);
   return parts
     .map((part, index) => part.slice(index > 0 ? edge(part, 1) : 0))
     .map((part, index) => (index < parts.length - 1 ? part.slice(0, edge(part, -1)) : part))
@@ -19,7 +19,7 @@ export function softened(text: string): string {
 /** The index where the text of a part begins (1) or ends (-1). */
 function edge(part: string, step: 1 | -1): number {
   let at = step === 1 ? 0 : part.length;
-  while (" \t\r\f".includes(part[step === 1 ? at : at - 1] ?? "x")) at += step;
+  while (" \t\f".includes(part[step === 1 ? at : at - 1] ?? "x")) at += step;
   return at;
 }
 
