@@ -14,6 +14,15 @@ it.each([
   expect(pageNumbers(page, count)).toEqual(expected);
 });
 
+it.each([
+  [1, 3, [1, 2, 3, "gap"]],
+  [4, 9, [1, 2, 3, 4, 5, "gap"]],
+  [5, 9, [1, "gap", 4, 5, 6, "gap"]],
+  [9, 9, [1, "gap", 8, 9, "gap"]],
+])("on page %i of %i and more, the last is not offered", (page, count, expected) => {
+  expect(pageNumbers(page, count, true)).toEqual(expected);
+});
+
 it("offers the first, the last and the current page, in order, and never more than seven entries", () => {
   const pages = fc
     .integer({ min: 1, max: 5000 })
