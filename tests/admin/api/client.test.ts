@@ -48,6 +48,30 @@ describe("spec 7: JSON content and a Bearer token when present", () => {
     expect(await setUp(async () => new Response("")).client.request("GET", "/api/x")).toBeUndefined();
   });
 
+  it("answers what the headers say of the record, of the change, and of who may be named", async () => {
+    const headers = { etag: '"3"', "change-id": "c1", "seen-accounts": "m1" };
+    const { client } = setUp(async () => new Response("{}", { status: 201, headers }));
+    expect(await client.exchange("GET", "/api/x")).toEqual({
+      body: {},
+      status: 201,
+      version: '"3"',
+      changeId: "c1",
+      seenAccounts: "m1",
+    });
+    expect(await setUp().client.exchange("GET", "/api/x")).toEqual({ body: {}, status: 200 });
+  });
+
+  it("a refusal says which version of the record stands in the way", async () => {
+    const { client } = setUp(async () => new Response("{}", { status: 409, headers: { etag: '"4"' } }));
+    expect((await failureOf(client.request("PUT", "/api/x", { body: {} }))).version).toBe('"4"');
+  });
+
+  it("loads modules, or says that the server cannot be reached", async () => {
+    const { client } = setUp();
+    expect(await client.loadModule("/there.js")).toBe("/there.js");
+    expect((await failureOf(client.loadModule("/missing.js"))).kind).toBe("unreachable");
+  });
+
   it("answers bytes that are asked for as they came; where they are refused, the words of the refusal", async () => {
     const asked = { binary: true } as const;
     const bytes = await setUp(async () => new Response("\u00e9")).client.request("GET", "/api/x", asked);
@@ -225,6 +249,16 @@ describe("where the account has another session by then", () => {
     expect(isAbort(await asked.catch((reason: unknown) => reason))).toBe(true);
     expect(requests).toHaveLength(1);
     expect(session.get()?.token).toBe("old");
+  });
+
+  it("one that may be given up, and is not, is sent again", async () => {
+    const opened = setUp(ended, async () => {
+      opened.session.set({ token: "new", user: USER });
+      return true;
+    });
+    opened.session.set({ token: "old", user: USER });
+    const { signal } = new AbortController();
+    expect(await opened.client.request("GET", "/api/x", { signal })).toEqual({ done: true });
   });
 
   it("nor is one that was given up when its refusal came", async () => {

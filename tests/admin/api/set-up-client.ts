@@ -47,6 +47,7 @@ class FakeUpload {
 export function setUp(
   answer: (path: string, init: RequestInit) => Promise<Response> = async () => new Response("{}"),
   renew: (ended: Session) => Promise<boolean> = async () => false,
+  language?: () => string,
 ) {
   const stored = new Map<string, string>();
   const session = makeSessionStore({
@@ -70,10 +71,12 @@ export function setUp(
       uploads.push(upload);
       return upload as unknown as XMLHttpRequest;
     },
-    importModule: async (path) => ({ default: path }),
+    importModule: async (path) =>
+      path.includes("missing") ? Promise.reject(new TypeError("Failed to fetch")) : { default: path },
     session,
     sentence: say,
     renew,
+    ...(language === undefined ? {} : { language }),
     onExpired: () => {
       expired += 1;
     },

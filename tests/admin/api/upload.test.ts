@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { isAbort } from "../../../src/admin/api/failure.ts";
 import { removeImage, uploadImages } from "../../../src/admin/api/records.ts";
+import { LANGUAGE_HEADER } from "../../../src/wire/language.ts";
 import { failureOf, setUp, USER } from "./set-up-client.ts";
 
 describe("uploads", () => {
@@ -17,6 +18,9 @@ describe("uploads", () => {
     expect(upload?.headers.get("Authorization")).toBe("Bearer t");
     expect(upload?.sent?.getAll("files")).toHaveLength(2);
     upload?.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 4 });
+    // Nothing is known of these.
+    upload?.upload.onprogress?.({ lengthComputable: false, loaded: 1, total: 4 });
+    upload?.upload.onprogress?.({ lengthComputable: true, loaded: 0, total: 0 });
     upload?.answer(201, [IMAGE]);
     expect(await images).toEqual([IMAGE]);
     expect(shares).toEqual([0.25, 1]);
@@ -73,6 +77,38 @@ describe("uploads", () => {
     const images = uploadImages(client, [file], { signal: stop.signal });
     stop.abort();
     expect(isAbort(await images.catch((reason: unknown) => reason))).toBe(true);
+  });
+
+  it("that was given up before it began is not sent", async () => {
+    const { client, uploads } = setUp();
+    const images = uploadImages(client, [file], { signal: AbortSignal.abort() });
+    expect(isAbort(await images.catch((reason: unknown) => reason))).toBe(true);
+    expect(uploads).toEqual([]);
+  });
+
+  it.each([199, 300])("an answer %i is no success", async (status) => {
+    const { client, uploads } = setUp();
+    const refused = failureOf(uploadImages(client, [file]));
+    uploads[0]?.answer(status, {});
+    expect((await refused).status).toBe(status);
+  });
+
+  it.each([200, 299])("an answer %i is one", async (status) => {
+    const { client, uploads } = setUp();
+    const images = uploadImages(client, [file]);
+    uploads[0]?.answer(status, [IMAGE]);
+    expect(await images).toEqual([IMAGE]);
+  });
+
+  it("says in which language it is to be answered, as every request does", async () => {
+    const { client, uploads, requests } = setUp(undefined, undefined, () => "fr");
+    void uploadImages(client, [file]);
+    await client.request("GET", "/api/x");
+    expect([uploads[0]?.headers.get(LANGUAGE_HEADER), requests[0]?.headers.get(LANGUAGE_HEADER)]).toEqual([
+      "fr",
+      "fr",
+    ]);
+    expect(uploads[0]?.headers.get("Accept")).toBe("application/json");
   });
 
   it("names a file to remove without letting it leave its place in the address", async () => {
