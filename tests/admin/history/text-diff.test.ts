@@ -14,6 +14,14 @@ it.each([
   ["", "new", "[+new]"],
   ["gone", "", "[-gone]"],
   ["a b c d", "a x y d", "a [-b c][+x y] d"],
+  // A blank between two changes belongs to both; a line's end, or one beside what stays, does not.
+  ["a b c", "x b y", "[-a][+x] b [-c][+y]"],
+  ["one\ntwo", "1\n2", "[-one][+1]\n[-two][+2]"],
+  ["one two", "two", "[-one ]two"],
+  ["a x ", "b x ", "[-a][+b] x "],
+  ["a b", "c", "[-a b][+c]"],
+  ["a c", "a b c", "a [+b ]c"],
+  ["same", "same", "same"],
   ["每杯折抵五元。", "每杯折抵十元。", "每杯折抵[-五元][+十元]。"],
 ])("%j and %j differ by words: %s", (was, now, expected) => {
   expect(written(textDiff(was, now, "zh-TW"))).toBe(expected);
@@ -49,4 +57,17 @@ it("cuts what stays the same to what is near a change", () => {
   expect(parts[0]?.text).toMatch(/^ … /);
   expect(parts[3]?.text).toMatch(/ … $/);
   for (const { text } of parts) expect(text.length).toBeLessThan(100);
+});
+
+it("leaves so much on either side of a change, and cuts nothing that would be hardly shorter", () => {
+  const same = (text: string): TextPart => ({ kind: "same", text });
+  const changed: TextPart = { kind: "removed", text: "0123456789" };
+  expect(shortened([same("abcdefg"), changed, same("abcdefg"), changed, same("abcdefg")], 2)).toEqual([
+    same(" … fg"),
+    changed,
+    same("ab … fg"),
+    changed,
+    same("ab … "),
+  ]);
+  expect(shortened([changed, same("abcdef"), changed], 2)).toEqual([changed, same("abcdef"), changed]);
 });

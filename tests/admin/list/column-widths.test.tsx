@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { columnWidths } from "../../../src/admin/list/column-widths.ts";
 import type { Cells } from "../../../src/admin/list/use-cells.ts";
-import type { Column } from "../../../src/model/entity.ts";
+import { textWidth } from "../../../src/admin/shell/text-width.ts";
+import type { Column, Field } from "../../../src/model/entity.ts";
 import type { CellWidth } from "../../../src/plugin/widget.ts";
 import dateCell from "../../../src/stock/cells/date/index.tsx";
 import labelCell from "../../../src/stock/cells/label/index.tsx";
@@ -53,6 +54,79 @@ it("a cell that does not know its texts, or fails to say them, has a share", () 
       throw new Error("broken");
     }),
   ).toBeUndefined();
+});
+
+it("what is known leaves the rest to the others in shares, of which the name has more than one", () => {
+  const known = column("known", { label: "Known", sortable: true });
+  const columns = [
+    column("name"),
+    known,
+    column("first"),
+    column("second"),
+    column("end", { label: "abcdef" }),
+  ];
+  const cells: Cells = new Map([
+    ["name", { cell: () => null }],
+    ["known", { cell: () => null, width: "medium" }],
+    ["first", { cell: () => null }],
+    ["end", { cell: () => null, width: () => ["12", "abc1"], align: "end" }],
+  ]);
+  const words = {
+    fields: [],
+    locale: "en-GB",
+    language: "en",
+    timeZone: "UTC",
+    message: (_: string, key: string) => key,
+  };
+  const widths = columnWidths(columns, columns[0], cells, words);
+  const style = getComputedStyle(document.body);
+  const heading = textWidth("abcdef", `600 ${0.8125 * 16}px ${style.fontFamily}`) + 24;
+  const end = Math.max(36 + 24, heading) + 8;
+  const taken = 200 + end;
+  const share = `min(232px, (100cqi - min(${taken + 88}px, 70cqi)) / 4.5)`;
+  const part = (width: number) => `min(${width}px, (70cqi - 88px) * ${(width / taken).toFixed(4)})`;
+  expect([...widths].map(([{ field }, width]) => [field, width])).toEqual([
+    ["known", part(200)],
+    ["first", share],
+    ["second", share],
+    ["end", part(end)],
+  ]);
+});
+
+it("a column that can be sorted by has room for the mark of it, one of a fixed width for its heading", () => {
+  const shown = column("shown", { label: "A heading of many words" });
+  const plain = Number(widthOf(() => ["no"], shown));
+  expect(widthOf(() => ["no"], { ...shown, sortable: true })).toBe(plain + 18);
+  expect(widthOf("narrow", shown)).toBe(plain);
+  expect(widthOf("narrow")).toBe(96);
+  expect(widthOf("medium")).toBe(200);
+});
+
+it("a cell is told the schema of its field, however deep that lies", () => {
+  const schemas: unknown[] = [];
+  const inner = { name: "inner", schema: { type: "integer" } } as unknown as Field;
+  const fields = [{ name: "outer", schema: { type: "object" }, fields: [inner] } as unknown as Field, inner];
+  for (const field of ["outer", "outer.inner", "inner", "gone", "gone.inner", "inner.gone"]) {
+    const shown = { ...column("shown"), field };
+    const cells: Cells = new Map([
+      ["shown", { cell: () => null, width: ({ schema }) => void schemas.push(schema) as never }],
+    ]);
+    columnWidths([shown], undefined, cells, {
+      fields,
+      locale: "en-GB",
+      language: "en",
+      timeZone: "UTC",
+      message: (_: string, key: string) => key,
+    });
+  }
+  expect(schemas).toEqual([
+    { type: "object" },
+    { type: "integer" },
+    { type: "integer" },
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 const around = {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { book, later, refusal } from "../fake-server.ts";
 import { openApp } from "../open-app.tsx";
@@ -80,6 +80,32 @@ describe("deleting", () => {
     await app.person.click(within(dialog).getByRole("button", { name: "Delete" }));
     await app.shows("Book 1");
     expect(app.toasts()).toEqual(["success: Deleted"]);
+  });
+
+  it("a row that is being deleted says so, and is not asked for twice", async () => {
+    const answered = later();
+    const app = await openBooks(2, "/books/list", {
+      prepare: (server) => server.on(`DELETE /api/rest/books/${book(1)._id}`, answered.serve),
+    });
+    await app.shows("Book 1", "Book 2");
+    const isBusy = () =>
+      ["Book 1", "Book 2"].map((title) => {
+        const button = app.button(`Delete ${title}`);
+        return [button.getAttribute("aria-disabled"), button.closest("tr")?.getAttribute("aria-busy")];
+      });
+    expect(isBusy()).toEqual(Array(2).fill([null, "false"]));
+    const dialog = await ask(app, "Book 1");
+    await app.person.click(within(dialog).getByRole("button", { name: "Delete" }));
+    await waitFor(() =>
+      expect(isBusy()).toEqual([
+        ["true", "true"],
+        [null, "false"],
+      ]),
+    );
+    fireEvent.click(app.button("Delete Book 1"));
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    answered.answer(refusal(500, "Not now"));
+    await waitFor(() => expect(isBusy()).toEqual(Array(2).fill([null, "false"])));
   });
 
   it("the last row of the last page: the page before it is shown", async () => {

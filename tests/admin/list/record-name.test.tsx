@@ -43,6 +43,38 @@ describe("the cell that names a record", () => {
     expect(link.getAttribute("href")).toBe(`/books/edit/${book(1)._id}`);
   });
 
+  it("is called by its _id where it has no title", async () => {
+    const app = await openBooks(0, "/books/list", {
+      prepare: (server) => server.records.set("books", [book(1, { title: "" })]),
+    });
+    await app.shows(book(1)._id);
+  });
+
+  it("is called by its whole title, also where a column shows a part of it", async () => {
+    const app = await openBooks(0, "/books/list", {
+      config: {
+        "entities/books.json": ({ display }) => void Object.assign(display, { title: "{title}, {year}" }),
+      },
+      prepare: (server) => server.records.set("books", [book(1)]),
+    });
+    await app.shows("Book 1, 1,951");
+  });
+
+  it("has a quiet line where a column shows only a part of it, and none where columns show it all", async () => {
+    const quiet = async (subtitle: string) => {
+      const app = await openBooks(0, "/books/list", {
+        config: { "entities/books.json": ({ display }) => void Object.assign(display, { subtitle }) },
+        prepare: (server) => server.records.set("books", [book(1, { isbn: "978-1", genre: "history" })]),
+      });
+      await app.shows("Book 1");
+      const text = document.querySelector(".record-subtitle")?.textContent;
+      app.unmount();
+      return text;
+    };
+    expect(await quiet("{genre}, {isbn}")).toBe("History, 978-1");
+    expect(await quiet("{genre}, {year}")).toBeUndefined();
+  });
+
   it("says quietly, and once, that it is a sample", async () => {
     const { row } = await openOne({ isProtected: true });
     expect(within(row).getAllByText("Sample")).toHaveLength(1);
