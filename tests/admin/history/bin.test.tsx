@@ -53,7 +53,21 @@ it("shows who deleted what, when and until when it is kept, page by page", async
       .getAllByRole("cell")
       .map(({ textContent }) => textContent);
   expect((await cells("Book 1")).slice(0, 2)).toEqual(["Book 1", "director"]);
-  expect((await cells("Book 1"))[3]).toContain("2026");
+  expect((await cells("Book 1"))[3]).toBe("03/04/2026");
+  const table = screen.getByRole("table", { name: "Books: recently deleted" });
+  expect(
+    within(table)
+      .getAllByRole("columnheader")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Deleted record", "Deleted by", "Deleted", "Kept until", "Actions"]);
+  expect(table.getAttribute("aria-busy")).toBe("false");
+  const labels = [...table.querySelectorAll<HTMLElement>("td[data-label]")].map(
+    ({ dataset }) => dataset.label,
+  );
+  expect(labels).toEqual(["Deleted by", "Deleted", "Kept until"]);
+  const name = within(table).getByRole("link", { name: "Book 1" });
+  expect(name.getAttribute("href")).toBe(`/books/history/${book(1)._id}`);
+  expect(screen.getByRole("link", { name: "To the list" }).getAttribute("href")).toBe("/books/list");
   await app.person.click(app.button("Earlier changes"));
   expect((await cells("Book 2"))[1]).toBe("System");
   expect(screen.getAllByRole("row")).toHaveLength(3);
@@ -177,6 +191,52 @@ describe("deleting for good", () => {
     expect(question.textContent?.replaceAll(/[\u2068\u2069]/g, "")).toContain(text);
     await app.person.click(within(question).getByRole("button", { name: button }));
   };
+
+  it("says why it was not done, and shows the bin as it is", async () => {
+    const app = await openBin((server) => {
+      server.on(BIN, () => ({ status: 200, body: { records: [deleted(1)] } }));
+      server.on(PURGE, () => refusal(500, "It broke"));
+    });
+    await app.person.click(await screen.findByRole("button", { name: "Delete for good Book 1" }));
+    const before = app.server.asked(BIN).length;
+    await answer(app, "“Book 1”", "Delete for good");
+    await waitFor(() => expect(app.toasts()).toEqual(["error: Not deleted: It broke"]));
+    await waitFor(() => expect(app.server.asked(BIN).length).toBeGreaterThan(before));
+    await app.person.click(app.button("Empty the bin"));
+    // What was said before is settled by another try.
+    await waitFor(() => expect(app.toasts()).toEqual([]));
+    await answer(app, "1 record will be deleted for good", "Empty the bin");
+    await waitFor(() => expect(app.toasts()).toEqual(["error: Not deleted: It broke"]));
+  });
+
+  it("asks by how many there are, up to a bound; for nothing where others were faster", async () => {
+    const many = Array.from({ length: 500 }, (_, at) => ({
+      ...deleted(1),
+      _id: `b${at}`,
+      position: 900 - at,
+    }));
+    let pages: readonly unknown[] = many;
+    const app = await openBin((server) =>
+      server.on(BIN, ({ query }) => ({
+        status: 200,
+        body: query.limit === undefined ? { records: [deleted(1)], next: 9 } : { records: pages, next: 8 },
+      })),
+    );
+    await app.person.click(await screen.findByRole("button", { name: "Empty the bin" }));
+    await answer(app, "1000 or more records will be deleted for good", "Keep");
+    const counted = app.server.asked(BIN).filter(({ query }) => query.limit === "100");
+    expect(counted.map(({ query }) => query.before)).toEqual([undefined, "8"]);
+    app.server.on(BIN, ({ query }) => ({
+      status: 200,
+      body: query.limit === undefined ? { records: [deleted(1)], next: 9 } : { records: pages },
+    }));
+    pages = [];
+    const before = app.server.asked(BIN).length;
+    await app.person.click(app.button("Empty the bin"));
+    await waitFor(() => expect(app.server.asked(BIN).length).toBeGreaterThan(before + 1));
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    expect(app.server.asked(PURGE)).toEqual([]);
+  });
 
   it("asks first, and shows the bin without the record", async () => {
     let records = [deleted(1), deleted(2)];
