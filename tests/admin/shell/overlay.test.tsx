@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { isAbort } from "../../../src/admin/api/failure.ts";
 import { makeSessionStore } from "../../../src/admin/api/session-store.ts";
@@ -209,6 +209,75 @@ describe("toasts", () => {
       await act(async () => dismiss?.click());
       expect(screen.queryByText(text)).toBeNull();
     }
+  });
+
+  it("what can be done about one is offered for longer, and while the pointer or the focus is on it", async () => {
+    const { toasts } = show();
+    const there = () => toasts.get().map(({ text }) => text);
+    const offer = () => <button type="button">Undo</button>;
+    act(() => {
+      toasts.show("success", "Saved");
+      toasts.show("success", "Deleted", undefined, offer);
+    });
+    await pass(4999);
+    expect(there()).toEqual(["Saved", "Deleted"]);
+    await pass(1);
+    expect(there()).toEqual(["Deleted"]);
+    const toast = screen.getByText("Deleted").closest<HTMLElement>(".toast") ?? document.body;
+    fireEvent.pointerEnter(toast);
+    await pass(60_000);
+    fireEvent.pointerLeave(toast);
+    act(() => screen.getByRole("button", { name: "Undo" }).focus());
+    await pass(60_000);
+    act(() => screen.getByRole("button", { name: "Undo" }).blur());
+    await pass(9_999);
+    expect(there()).toEqual(["Deleted"]);
+    await pass(1);
+    expect(there()).toEqual([]);
+  });
+
+  it("a key leads to the last one, but for a question, and is named where there is something to be done", () => {
+    const { toasts } = show();
+    const press = (key: string) => {
+      const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+      act(() => void document.body.dispatchEvent(event));
+      return event.defaultPrevented;
+    };
+    expect(press("F8")).toBe(false);
+    act(() => {
+      toasts.show("error", "Broken", undefined, () => <button type="button">Repair</button>);
+      toasts.show("news", "Changed");
+    });
+    const key = (text: string) => screen.getByText(text).closest(".toast")?.querySelector("kbd")?.textContent;
+    expect([key("Broken"), key("Changed")]).toEqual(["F8", undefined]);
+    expect(screen.getByText("Changed").closest("[role]")?.getAttribute("role")).toBe("status");
+    const region = screen.getByRole("region", { name: "Notices" });
+    expect([region.getAttribute("aria-live"), region.getAttribute("aria-keyshortcuts")]).toEqual([
+      "polite",
+      "F8",
+    ]);
+    const last = screen.getByText("Changed").closest(".toast")?.querySelector("button");
+    expect([press("F7"), document.activeElement]).toEqual([false, document.body]);
+    const question = document.body.appendChild(document.createElement("dialog"));
+    question.show();
+    expect([press("F8"), document.activeElement === last]).toEqual([false, false]);
+    question.remove();
+    expect([press("F8"), document.activeElement]).toEqual([true, last]);
+  });
+
+  it("one that is closed gives the focus back to where it came from, and takes none from where one types", () => {
+    const { toasts, container } = show();
+    const box = container.appendChild(document.createElement("input"));
+    act(() => toasts.show("error", "Broken", undefined, () => <button type="button">Repair</button>));
+    const dismiss = screen.getByRole("button", { name: "Dismiss" });
+    const pressed = new MouseEvent("mousedown", { bubbles: true, cancelable: true });
+    dismiss.dispatchEvent(pressed);
+    expect(pressed.defaultPrevented).toBe(true);
+    act(() => box.focus());
+    act(() => screen.getByRole("button", { name: "Repair" }).focus());
+    act(() => dismiss.focus());
+    act(() => dismiss.click());
+    expect([toasts.get(), document.activeElement]).toEqual([[], box]);
   });
 
   it("each speaks the language of the screen that it was shown over, to its last word", () => {

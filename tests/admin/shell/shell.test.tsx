@@ -138,6 +138,44 @@ describe("spec 2, sidebar", () => {
     expect(isCollapsed()).toBe(true);
   });
 
+  it("says what each link leads to, in the language of its entity, and where one is, also while a record is edited", async () => {
+    const app = await openApp("/books/create");
+    await app.heading("New book");
+    const entries = [...menu().querySelectorAll<HTMLElement>("li")];
+    expect(entries.map(({ lang, dataset }) => [lang, dataset.current])).toEqual([
+      ["en", "true"],
+      ["en", undefined],
+      ["en", undefined],
+      ["en", undefined],
+      ["en", undefined],
+    ]);
+    const links = within(menu()).getAllByRole("link");
+    const titles = links.map(({ title }) => title);
+    expect(titles.slice(0, 2)).toEqual(["All books", "Add a book"]);
+    expect(titles.at(-1)).toBe(links.at(-1)?.textContent);
+    expect(links.filter((link) => link.getAttribute("aria-current") === "page")).toEqual([links[1]]);
+    const button = app.button("Narrow the menu");
+    expect([button.title, button.getAttribute("aria-controls")]).toEqual(["Narrow the menu", menu().id]);
+    // In a wide window it stays as it is, whatever is pressed.
+    await app.person.keyboard("{Escape}");
+    await app.person.click(screen.getByTitle("Lending Library"));
+    await app.at("/");
+    expect(isCollapsed()).toBe(false);
+  });
+
+  it("on a phone no other key closes it, and it covers nothing once it is closed", async () => {
+    resize(390);
+    const app = await openApp("/");
+    await app.heading("You can work here:");
+    const scrim = () => app.container.querySelector(".sidebar-scrim");
+    expect(scrim()).toBeNull();
+    await app.person.click(app.button("Widen the menu"));
+    await app.person.keyboard("x");
+    expect([isCollapsed(), scrim() === null]).toEqual([false, false]);
+    await app.person.click(screen.getByTitle("Lending Library"));
+    expect([isCollapsed(), scrim()]).toEqual([true, null]);
+  });
+
   it("keeps its names for screen readers when collapsed", async () => {
     resize(390);
     const app = await openApp("/");
@@ -217,6 +255,8 @@ describe("the frame", () => {
 
   it("each screen names the browser tab, and takes the focus to its heading when navigated to", async () => {
     const app = await openApp("/books/list");
+    // The screen itself, not what stands in its place while its code is loading.
+    await screen.findByRole("search");
     const books = await app.heading("Books");
     expect(document.title).toBe("Books · Lending Library");
     expect(document.activeElement).not.toBe(books);
