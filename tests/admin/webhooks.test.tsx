@@ -70,6 +70,55 @@ describe("the page of webhooks", () => {
     expect(within(one).queryByRole("button")).toBeNull();
   });
 
+  it("marks those in trouble, names each by its area, and says what it sends", async () => {
+    await open(() =>
+      ok(
+        state({ on: ["create", "update", "delete"] }),
+        state({ id: "b2", entity: "gone", allowed: false, nextTry: FAILING.nextTry }),
+        { ...FAILING, id: "f6" },
+        state({ id: "c3", waiting: 1, last: { at: "2026-03-04T15:04:00.000Z", status: 300 } }),
+        state({ id: "d4", last: { at: "2026-03-04T15:04:00.000Z", status: 199 } }),
+        state({ id: "e5", last: { at: "2026-03-04T15:04:00.000Z", status: 299 } }),
+      ),
+    );
+    const shown = await screen.findAllByRole("article");
+    expect(shown.map(({ dataset }) => dataset.troubled)).toEqual([
+      undefined,
+      "true",
+      "true",
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(screen.getAllByRole("article", { name: "Loans" })).toHaveLength(5);
+    screen.getByRole("article", { name: "gone" });
+    const headings = shown.map((one) => within(one).getByRole("heading").lang);
+    expect(headings.slice(0, 2)).toEqual(["en", ""]);
+    const facts = shown.map((one) =>
+      Object.fromEntries(
+        [...one.querySelectorAll("dl div")].map((fact) => [
+          fact.querySelector("dt")?.textContent,
+          fact.querySelector("dd")?.textContent,
+        ]),
+      ),
+    );
+    expect(facts[0]).toEqual({
+      Sends: "Created · Changed · Deleted",
+      Waiting: "0",
+      "Last attempt": "None yet",
+    });
+    // What is not allowed is not tried.
+    expect(Object.keys(facts[1] ?? {})).not.toContain("Next try");
+    expect(shown[2]?.querySelector("dd > time[datetime='2026-03-04T15:06:00.000Z']")?.textContent).toContain(
+      "2026",
+    );
+    const outcomes = facts.slice(3).map((fact) => fact["Last attempt"]?.split(" · ")[1]);
+    expect(outcomes).toEqual(["refused: it answered 300", "refused: it answered 199", "delivered"]);
+    const buttons = screen.getAllByRole("button", { name: "Try now hooks.library.example/loans" });
+    expect(buttons.map((button) => button.closest("article"))).toEqual([shown[2], shown[3]]);
+    expect(screen.getAllByText(/WEBHOOK_HOSTS/)).toHaveLength(1);
+  });
+
   it("tries at once, and shows what came of it", async () => {
     let isUp = false;
     const answer = () =>

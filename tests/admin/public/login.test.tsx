@@ -91,6 +91,32 @@ describe("/login", () => {
     expect(input.type).toBe("password");
   });
 
+  it("fields are named for browsers that fill them in, and neither corrected nor capitalized", async () => {
+    const app = await open();
+    const attributes = (label: string) => {
+      const input = screen.getByLabelText<HTMLInputElement>(label);
+      return ["id", "name", "autocomplete", "autocapitalize", "spellcheck", "aria-invalid", "required"].map(
+        (name) => input.getAttribute(name),
+      );
+    };
+    const rest = ["none", "false", "false", ""];
+    expect(attributes("Library name")).toEqual(["username", "username", "username", ...rest]);
+    expect(attributes("Password")).toEqual(["password", "password", "current-password", ...rest]);
+    // All are required, so that none is marked.
+    expect(document.querySelector(".field-required")).toBeNull();
+    const toggle = app.button("Show the password");
+    expect([toggle.title, toggle.getAttribute("aria-pressed")]).toEqual(["Show the password", "false"]);
+    await app.person.click(toggle);
+    expect([toggle.title, toggle.getAttribute("aria-pressed")]).toEqual(["Hide the password", "true"]);
+    expect(screen.queryByText("Enter your library name")).toBeNull();
+    // A name of blanks is none.
+    await app.person.type(screen.getByLabelText("Library name"), "  ");
+    await app.person.click(app.button("Log in"));
+    expect(screen.getByText("Enter your library name").querySelector("i, svg")).not.toBeNull();
+    expect(screen.getByLabelText("Library name").getAttribute("aria-invalid")).toBe("true");
+    expect(app.server.calls).toEqual([]);
+  });
+
   it("links to registration only where it is open", async () => {
     const app = await open();
     const link = screen.getByRole("link", { name: "Register" });

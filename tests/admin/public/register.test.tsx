@@ -122,6 +122,55 @@ describe("/register", () => {
     expect(app.field("Password again").type).toBe("password");
   });
 
+  it("fields are named for browsers that fill them in; those that have to be are marked", async () => {
+    const app = await open();
+    expect(
+      ["Library name", "Password", "Password again"].map((name) => app.field(name).autocomplete),
+    ).toEqual(["username", "new-password", "new-password"]);
+    const marks = [...document.querySelectorAll(".field-required")];
+    expect(marks.map((mark) => mark.closest(".field-label")?.querySelector("label")?.textContent)).toEqual([
+      "Library name",
+      "Password",
+      "Password again",
+      "Work",
+    ]);
+    expect(marks.every((mark) => mark.getAttribute("aria-hidden") === "true")).toBe(true);
+    expect(app.field("Work").getAttribute("aria-invalid")).toBe("false");
+  });
+
+  it("a double click registers once; one that could not be reached is tried again", async () => {
+    const app = await open();
+    const answer = later();
+    app.server.on(REGISTER, answer.serve);
+    await app.fill({ "Library name": "newton", Password: "gravity", "Password again": "gravity" });
+    await app.person.dblClick(app.button("Register"));
+    await waitFor(() => expect(app.server.asked(REGISTER)).toHaveLength(1));
+    expect(app.button("Register").getAttribute("aria-busy")).toBe("true");
+    answer.drop();
+    await waitFor(() => expect(app.button("Register").getAttribute("aria-busy")).toBe("false"));
+    expect(app.toasts()).toEqual(["error: You could not be registered: The library cannot be reached"]);
+    expect(app.server.asked(REGISTER)).toHaveLength(1);
+    app.server.on(REGISTER, CREATED);
+    await app.send();
+    await app.at("/login");
+  });
+
+  it("what the server refused of a field goes when that one is changed, and stays when another is", async () => {
+    const app = await open();
+    app.server.on(REGISTER, () =>
+      refusal(409, "Taken", {
+        errors: [{ path: "/username", keyword: "unique", message: "Somebody is called so" }],
+      }),
+    );
+    await app.fill({ "Library name": "newton", Password: "gravity", "Password again": "gravity" });
+    await app.send();
+    await screen.findByText("Somebody is called so");
+    await app.person.type(app.field("Password"), "!");
+    screen.getByText("Somebody is called so");
+    await app.person.type(app.field("Library name"), "!");
+    expect(screen.queryByText("Somebody is called so")).toBeNull();
+  });
+
   it("says when registration is closed", async () => {
     await open({
       config: {
