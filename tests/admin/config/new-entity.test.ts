@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import {
+  hasPlural,
   menuGroups,
   newEntityText,
   suggestedId,
@@ -74,6 +75,38 @@ describe("a new kind of record", () => {
     expect(withMenuEntry("{", 0, "guests")).toBeUndefined();
     expect(withMenuEntry(app, 9, "guests")).toBeUndefined();
   });
+});
+
+it("a group is called as the app's language has it; of several permissions it has the first", () => {
+  const groups = (language: string) =>
+    menuGroups(
+      `{${language}"menu":[{"label":{"en":"Stock","de":"Bestand"},"permission":["p","q"],"entities":["a"]},
+        {"label":" ","permission":" ","entities":["a","b"]}]}`,
+    ).map(({ label, permission }) => [label, permission]);
+  expect(groups('"language":"de",')).toEqual([
+    ["Bestand", "p"],
+    ["a, b", undefined],
+  ]);
+  expect(groups('"language":7,')[0]).toEqual(["a", "p"]);
+  expect(groups("")[0]).toEqual(["a", "p"]);
+});
+
+it("a language has a plural where it tells one from several", () => {
+  expect(["en", "de", "zh-TW", "ja"].map(hasPlural)).toEqual([true, true, false, false]);
+});
+
+it("the first kind of record stands by itself: nothing is there to be like", () => {
+  const names = { id: "guests", label: "guest", plural: "Guests", language: "en" };
+  const made = JSON.parse(newEntityText(names, "staffing", { ...view, entities: [] }));
+  expect(made.endpoints).toEqual({ list: "/guests", record: "/guests/{id}" });
+  expect(Object.keys(made)[0]).toBe("label");
+  expect(made.schema).toEqual({
+    type: "object",
+    required: ["name"],
+    properties: { name: { type: "string", title: "Name", messages: { required: expect.any(String) } } },
+  });
+  expect(made).toMatchObject({ permission: "staffing", labelField: "name", listKey: "guests" });
+  expect(made.list).toMatchObject({ columns: [{ field: "name" }], search: { field: "name" } });
 });
 
 describe("the menu entry", () => {
