@@ -194,6 +194,46 @@ test("a cell that broke says so alone until it is known what is to blame", async
   expect(mark?.title).toBe("Year cannot be shown.");
 });
 
+test.each([
+  ["does not say", () => ({ status: 500, body: {} })],
+  ["says something else", () => ({ status: 200, body: { place: PLACE } })],
+])(
+  "a cell that broke is its plugin's bug, by its name, where the server %s who is to blame",
+  async (_, answer) => {
+    const app = await openBooks(1, "/books/list", {
+      prepare: (server) => server.on(BLAME, answer),
+      widgets: withNumbers(() => Promise.reject(new Error("broken"))),
+    });
+    await app.shows("Book 1");
+    await screen.findByRole("img", { name: "Year cannot be shown. The plugin number is to blame: broken" });
+  },
+);
+
+test("an option that breaks a rule is blamed with what the rules say, one that a plugin refuses by its name where no place is known", async () => {
+  const options = withNumbers(async () => ({
+    cell: () => {
+      throw new OptionFault("", "are wrong");
+    },
+  }));
+  const app = await openBooks(1, "/books/list", {
+    prepare: (server) => server.on(BLAME, () => blame(["/digits must be a number", "/x is unknown"])),
+    widgets: options,
+  });
+  await app.shows("Book 1");
+  const mark = await screen.findByRole("img", { name: /^Year cannot be shown. The configuration/ });
+  expect(mark.title).toContain("is to blame: /digits must be a number\n/x is unknown");
+  expect(mark.dataset.blame).toBe("config");
+  app.unmount();
+  const other = await openBooks(1, "/books/list", {
+    prepare: (server) => server.on(BLAME, () => ({ status: 500, body: {} })),
+    widgets: options,
+  });
+  await other.shows("Book 1");
+  await screen.findByRole("img", {
+    name: "Year cannot be shown. The configuration is to blame: number are wrong",
+  });
+});
+
 test("cells that are late hold the list back no longer than three seconds, and appear when they come", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
   try {

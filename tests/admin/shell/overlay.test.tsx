@@ -324,4 +324,30 @@ describe("questions", () => {
     expect(await Promise.all(answers)).toEqual([true, false]);
     expect(screen.queryByRole("alertdialog")).toBeNull();
   });
+
+  it("name what they are about, in its language, and offer what there is beside yes and no", async () => {
+    const { confirms, unmount } = show();
+    const answers: Promise<unknown>[] = [];
+    const ask = (more: object) =>
+      act(async () => void answers.push(confirms.choose({ ...question("Out"), ...more } as never)));
+    await ask({ items: ["one", "two"], alternative: "Keep", danger: true, language: "nl" });
+    const dialog = screen.getByRole("alertdialog", { name: "Out" });
+    expect(dialog.lang).toBe("nl");
+    const text = document.getElementById(dialog.getAttribute("aria-describedby") ?? "");
+    expect(text?.textContent).toBe("Out?onetwo");
+    expect(screen.getByRole("button", { name: "Yes" }).className).toBe("button button-danger");
+    await act(async () => screen.getByRole("button", { name: "Keep" }).click());
+    await ask({ items: [] });
+    expect([screen.queryByRole("list"), screen.queryByRole("button", { name: "Keep" })]).toEqual([
+      null,
+      null,
+    ]);
+    expect(screen.getByRole("button", { name: "Yes" }).className).toBe("button button-primary");
+    await act(async () => screen.getByRole("button", { name: "No" }).click());
+    await ask({ confirm: undefined });
+    expect(screen.queryByRole("button", { name: "Yes" })).toBeNull();
+    // What nobody has answered when the screens go is refused.
+    unmount();
+    expect(await Promise.all(answers)).toEqual(["alternative", false, false]);
+  });
 });
