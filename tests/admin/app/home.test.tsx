@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Json } from "../../../src/model/record.ts";
 import { PATHS } from "../../../src/wire/paths.ts";
-import { book, type FakeServer, refusal } from "../fake-server.ts";
+import { book, type FakeServer, later, refusal } from "../fake-server.ts";
 import { openApp } from "../open-app.tsx";
 
 const page = () => within(screen.getByRole("main"));
@@ -92,6 +92,38 @@ describe("the start page", () => {
     expect(await within(await region("Long away")).findByText("Nothing here now")).toBeTruthy();
   });
 
+  it("keeps the places of what it waits for, and says that it waits", async () => {
+    const books = later();
+    const app = await open("stocker", (server) => server.on("GET /api/rest/books", books.serve));
+    const count = await tile(/Books in all/);
+    const number = count.querySelector(".home-count-number");
+    const records = (await region("New science")).querySelector("ul");
+    expect([number?.getAttribute("aria-busy"), number?.textContent]).toEqual(["true", ""]);
+    expect(records?.getAttribute("aria-busy")).toBe("true");
+    expect([...(records?.children ?? [])].map((row) => row.getAttribute("aria-hidden"))).toEqual(
+      Array(5).fill("true"),
+    );
+    await act(async () => books.answer({ status: 200, body: { books: [book(1)], total: 1234 } }));
+    await waitFor(() => expect(count.textContent).toBe("Books in all1,234"));
+    expect(number?.getAttribute("aria-busy")).toBe("false");
+    await waitFor(() => expect(records?.getAttribute("aria-busy")).toBe("false"));
+    const [record, ...others] = [...(records?.children ?? [])] as HTMLElement[];
+    expect([record?.lang, others]).toEqual(["en", []]);
+    expect(record?.querySelector("time")?.dateTime).toBe(book(1).updatedAt);
+    app.unmount();
+  });
+
+  it("says of each area what it is called, in its language, and what can be made there", async () => {
+    await openApp("/", { role: "shelver", config: { "app.json": (app) => delete app.home } });
+    await screen.findByRole("heading", { level: 1, name: "You can work here:" });
+    const areas = page().getAllByRole("listitem");
+    expect(areas[0]?.lang).toBe("en");
+    expect(areas[0]?.textContent).toBe("BooksAll books");
+    expect(areas[0]?.querySelector("i")?.className).toBe("pi pi-book");
+    expect(page().queryByRole("link", { name: /Add a book/ })).toBe(null);
+    expect(page().getAllByRole("heading", { level: 2 })[0]?.textContent).toBe("Stock");
+  });
+
   it("says which tile could not be fetched, and fetches it again", async () => {
     let isBroken = true;
     const app = await open("keeper", (server) =>
@@ -169,7 +201,11 @@ describe("what one opened last", () => {
     };
     const app = await open("stocker", kept(stored));
     const list = within(await region("Lately in your hands"));
-    expect(await list.findByRole("link", { name: "Book 2" })).toBeTruthy();
+    const link = await list.findByRole("link", { name: "Book 2" });
+    // Beside others it says what it is.
+    expect(link.closest("li")?.querySelector(".home-record-subtitle")?.textContent).toBe("book");
+    expect(link.closest("li")?.querySelector(".record-thumb")).not.toBe(null);
+    expect(link.getAttribute("href")).toBe(`/books/edit/${book(2)._id}`);
     await waitFor(() => expect(list.getAllByRole("link")).toHaveLength(1));
     await waitFor(() => expect(stored.recent).toEqual([...of(book(2)._id), { entity: "loans", id: "l1" }]));
     expect(app.toasts()).toEqual([]);
