@@ -79,6 +79,15 @@ describe("how far a webhook is", () => {
       [3, 4000, undefined],
     ]);
     expect(await takeLease(store, "failing", now - 1, "own")).toBeUndefined();
+    // A turn that ends without an answer is no success.
+    await takeLease(store, "failing", now, "own");
+    const over = await keepTold(store, "failing", { kind: "ended", position: 0 }, now, "own");
+    expect(over).toEqual({
+      position: 1,
+      failures: 3,
+      nextTry: now,
+      last: { at: NOW + 3000, status: 500 },
+    });
     expect(await forgetBackoff(store, "failing")).toBe(true);
     expect(await read("failing")).toEqual({
       position: 1,
