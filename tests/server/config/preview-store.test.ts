@@ -3,7 +3,7 @@ import type { StoredRecord } from "../../../src/model/record.ts";
 import { previewStore } from "../../../src/server/config/preview-store.ts";
 import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
 import type { Store } from "../../../src/server/store/store.ts";
-import type { StoreListQuery } from "../../../src/server/store/store-queries.ts";
+import type { StoreGroupsQuery, StoreListQuery } from "../../../src/server/store/store-queries.ts";
 import type { TableShape } from "../../../src/server/store/table-shape.ts";
 import {
   BOOKS,
@@ -178,4 +178,23 @@ test("nothing is ever changed through it", async () => {
     { count: 1 },
   ]);
   expect((await list(store, "books")).total).toBe(3);
+});
+
+test("groups are of what is the same in the draft and in the stored tables", async () => {
+  const draft = drafted(SHELVES, DRAFTED);
+  const counts = async (query: StoreGroupsQuery) =>
+    (await draft.read((view) => view.groups("books", query))).groups.map(({ count }) => count);
+  expect(await counts({ by: "genre" })).toEqual([1, 1, 1]);
+  expect(await counts({ by: "genre", sum: "pages" })).toEqual([1, 1, 1]);
+  expect(await counts({ by: "updatedBy" })).toEqual([3]);
+  expect(await counts({ by: "genre", without: { field: "genre", values: ["novel"] } })).toEqual([1, 1]);
+  expect(await counts({ by: "genre", filter: [{ field: "pages", op: "eq", value: 9 }] })).toEqual([1]);
+  // Of another kind, new, or gone.
+  for (const field of ["title", "colour", "price"]) {
+    expect(await counts({ by: field })).toEqual([]);
+    expect(await counts({ by: "genre", sum: field })).toEqual([]);
+  }
+  expect(await counts({ by: "genre", filter: [{ field: "colour", op: "eq", value: "red" }] })).toEqual([]);
+  expect(await counts({ by: "genre", without: { field: "colour", values: ["red"] } })).toEqual([]);
+  expect(await drafted(FILMS).read((view) => view.groups("films", { by: "name" }))).toEqual({ groups: [] });
 });
