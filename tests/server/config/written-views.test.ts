@@ -53,3 +53,75 @@ function linesOf(place: string, value: object): string[] {
     return isShort ? [`${here} = ${JSON.stringify(inner)}`] : linesOf(here, inner);
   });
 }
+
+it("what names a field that the account may not see is cut out of the entity, and what else there is stays", async () => {
+  const server = await buildServer({
+    config: {
+      "entities/books.json": ({ form, list, display, rights, schema }) => {
+        const [, more] = form.tabs;
+        more.fields = ["isbn", "scores", "summary"];
+        form.tabs.push({ label: "Money", fields: ["note", "sold"] });
+        form.rail = ["price"];
+        schema.properties.price.messages.required = "It is worth something";
+        schema.required.push("price");
+        schema.properties.sold = { type: "boolean", title: "Sold" };
+        rights.fields.sold = { view: "stock" };
+        list.search = { fields: ["title", "note"], placeholder: "Search titles" };
+        list.columns.push({ field: "price", sortable: true });
+        list.filters.push("price");
+        list.deleteConfirm = "Delete {title}, worth {price}?";
+        display.badges = [
+          { field: "available", is: true, tone: "good" },
+          { field: "sold", is: true, tone: "warning" },
+        ];
+      },
+    },
+  });
+  const booksOf = async (role: string) => {
+    const token = await server.as(role);
+    const { body } = await server.call<AppView>("GET", "/api/config", { token });
+    const found = body.entities.find((one) => one.access === "full" && one.entity.id === "books");
+    if (found?.access !== "full") throw new Error("no books");
+    const { form, list, display, source } = found.entity;
+    return {
+      tabs: form.tabs.map(({ label }) => label),
+      rail: form.rail,
+      search: list.search?.fields.map(({ field }) => field),
+      placeholder: list.search?.placeholder,
+      columns: list.columns.map(({ field }) => field).slice(-2),
+      filters: list.filters.map(({ field }) => field).slice(-2),
+      question: list.deleteConfirm,
+      badges: display.badges.map(({ field }) => field),
+      image: display.image,
+      required: source.schema.required?.slice(-2),
+      written: source.list.columns.map(({ field }) => field).slice(-2),
+    };
+  };
+  expect(await booksOf("stocker")).toEqual({
+    tabs: ["Basics", "More", "Money"],
+    rail: ["price"],
+    search: ["title", "note"],
+    placeholder: "Search titles",
+    columns: ["updatedAt", "price"],
+    filters: ["updatedBy", "price"],
+    question: "Delete {title}, worth {price}?",
+    badges: ["available", "sold"],
+    image: "cover",
+    required: ["available", "price"],
+    written: ["updatedAt", "price"],
+  });
+  expect(await booksOf("shelver")).toEqual({
+    tabs: ["Basics", "More"],
+    rail: [],
+    search: ["title"],
+    placeholder: "Search titles",
+    columns: ["available", "updatedAt"],
+    filters: ["updatedAt", "updatedBy"],
+    question: "",
+    badges: ["available"],
+    image: "cover",
+    required: ["subject", "available"],
+    written: ["available", "updatedAt"],
+  });
+  await server.close();
+});
