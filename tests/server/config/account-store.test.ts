@@ -92,7 +92,8 @@ describe("fields that one may not see", () => {
       store.read(async (view) => [
         (await view.list("books", { ...QUERY, filter: price })).records.length,
         await view.count("books", price),
-        (await view.list("books", { ...QUERY, searchAny: { fields: [], text: "x", or: price } })).records.length,
+        (await view.list("books", { ...QUERY, searchAny: { fields: [], text: "x", or: price } })).records
+          .length,
         (await view.groups("books", { by: "genre", sum: "price" })).groups.length,
         (await view.groups("books", { by: "price" })).groups.length,
         (await view.groups("books", { by: "genre", filter: price })).groups.length,
