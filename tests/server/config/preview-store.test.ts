@@ -189,8 +189,8 @@ test("groups are of what is the same in the draft and in the stored tables", asy
   expect(await counts({ by: "updatedBy" })).toEqual([3]);
   expect(await counts({ by: "genre", without: { field: "genre", values: ["novel"] } })).toEqual([1, 1]);
   expect(await counts({ by: "genre", filter: [{ field: "pages", op: "eq", value: 9 }] })).toEqual([1]);
-  // Of another kind, new, or gone.
-  for (const field of ["title", "colour", "price"]) {
+  // Of another kind, new, gone, or in neither.
+  for (const field of ["title", "colour", "price", "nothing"]) {
     expect(await counts({ by: field })).toEqual([]);
     expect(await counts({ by: "genre", sum: field })).toEqual([]);
   }
