@@ -89,6 +89,10 @@ describe("If-Match", () => {
     expect(refused.body).toMatchObject({
       conflicts: [{ path: "/scores/readers", was: 1, theirs: 5, mine: 6 }],
     });
+    // Who leaves the whole object out of the record changes what the other one changed.
+    expect((await put(1, { scores: null })).body).toMatchObject({
+      conflicts: [{ path: "/scores", theirs: { readers: 5, staff: 7 }, mine: null }],
+    });
   });
 
   it("a reference is compared by its record", async () => {
