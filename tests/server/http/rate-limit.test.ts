@@ -1,7 +1,9 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
+import type { Json } from "../../../src/model/record.ts";
 import { makeRateLimits } from "../../../src/server/http/rate-limit.ts";
+import type { Peers } from "../../../src/server/store/peers.ts";
 
 const REFUSED = { name: "ApiError", code: "TOO_MANY_TRIES" };
 
@@ -169,5 +171,49 @@ describe("login tries", () => {
     ];
     for (let n = 0; n < 100; n += 1) await tries.attempt(limits(n), "login.tooMany", failed, fail);
     await expect(tries.attempt(limits(200), "login.tooMany", failed, succeed)).rejects.toMatchObject(REFUSED);
+  });
+});
+
+describe("several servers", () => {
+  /** Two servers on one store, of which each hears what the other tells. */
+  function peersOf(): readonly [Peers, Peers] {
+    const listeners: [topic: string, server: number, hear: (message: Json) => void][] = [];
+    const peer = (server: number): Peers => ({
+      tell(topic, message) {
+        for (const [about, of, hear] of listeners) if (about === topic && of !== server) hear(message);
+      },
+      hear(topic, listener) {
+        listeners.push([topic, server, listener]);
+        return () => undefined;
+      },
+    });
+    return [peer(0), peer(1)];
+  }
+
+  it("count the failures of all, and of each once", async () => {
+    const clock = { ms: 1_000_000 };
+    const [one, other] = peersOf().map((peers) => {
+      const tries = makeRateLimits(() => clock.ms);
+      tries.share(peers);
+      return (work: () => Promise<unknown>) =>
+        tries.attempt([{ key: "a", limit: 2 }], "login.tooMany", failed, work);
+    });
+    await one?.(succeed);
+    await one?.(fail);
+    await other?.(fail);
+    for (const attempt of [one, other]) await expect(attempt?.(succeed)).rejects.toMatchObject(REFUSED);
+    clock.ms += 60_000;
+    for (const attempt of [one, other]) expect(await attempt?.(succeed)).toBe("in");
+  });
+
+  it("take no harm from what is no list of keys", async () => {
+    const [peers, others] = peersOf();
+    const tries = makeRateLimits(() => 0);
+    tries.share(peers);
+    for (const message of [null, "a", { key: "a" }]) others.tell("failed attempt", message);
+    const limits = [{ key: "a", limit: 1 }];
+    expect(await tries.attempt(limits, "login.tooMany", failed, succeed)).toBe("in");
+    others.tell("failed attempt", ["a"]);
+    await expect(tries.attempt(limits, "login.tooMany", failed, succeed)).rejects.toMatchObject(REFUSED);
   });
 });
