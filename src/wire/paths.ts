@@ -1,3 +1,5 @@
+import { IMAGE_ENDINGS } from "../record/image-ending.ts";
+
 /** The fixed addresses, which `check-routes.ts` keeps free. Those of entities and sessions come from the config's `endpoints`, also below API. */
 export const API = "/api";
 export const PATHS = {
@@ -30,10 +32,6 @@ export function belowApi(path: string): string {
 export function isApiAddress(url: string): boolean {
   return /^\/api(?:[/?#]|$)/.test(url);
 }
-
-/** The kinds of image that the server stores, by the ending of their file names. */
-const IMAGE_ENDINGS = ["png", "jpg", "webp", "gif"] as const;
-export type ImageEnding = (typeof IMAGE_ENDINGS)[number];
 
 /** A name that a server gives an image, as a pattern. */
 export const IMAGE_NAME = `[A-Za-z0-9_-]{43}\\.(?:${IMAGE_ENDINGS.join("|")})`;

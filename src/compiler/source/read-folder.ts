@@ -1,5 +1,6 @@
-import { readdir, readFile, realpath, stat } from "node:fs/promises";
+import { open, readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
+import { IMAGE_HEAD_BYTES, imageEnding } from "../../record/image-ending.ts";
 import { ownValue } from "../../record/json.ts";
 import { PICTURE_FOLDER } from "./config-path.ts";
 import { NOT_UTF8, unreadableText } from "./json-file.ts";
@@ -40,21 +41,43 @@ function decoded(bytes: Uint8Array): string {
 
 /** A text that changes when the files may have changed. It reads none of them. */
 export async function statFolder(folder: string): Promise<string> {
-  const lines = (await pathsIn(folder)).map(async (path) => {
+  const line = async (path: string) => {
     const { size, mtimeNs, ctimeNs, ino } = await stat(join(folder, path), { bigint: true });
     return [path, size, mtimeNs, ctimeNs, ino].join(" ");
-  });
-  return [...(await Promise.all(lines)), ...(await readPictures(folder))].join("\n");
+  };
+  const files = (await pathsIn(folder)).map(line);
+  // A link that leads nowhere is a picture that is missing, no reason to look away.
+  const pictures = (await pictureNames(folder)).map((name) =>
+    line(`${PICTURE_FOLDER}/${name}`).catch(() => name),
+  );
+  return (await Promise.all([...files, ...pictures])).join("\n");
 }
 
-/** The names of the pictures beside the samples, in their order. */
+/** The names of the pictures beside the samples, in their order; by its first bytes each is one that can be stored. */
 export async function readPictures(folder: string): Promise<ReadonlySet<string>> {
+  const names = await pictureNames(folder);
+  const sound = await Promise.all(names.map((name) => isPicture(join(folder, PICTURE_FOLDER, name))));
+  return new Set(names.filter((_, index) => sound[index]));
+}
+
+async function pictureNames(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(join(folder, PICTURE_FOLDER), { withFileTypes: true });
-    return new Set(entries.flatMap((entry) => (entry.isDirectory() ? [] : [entry.name])).sort());
+    return entries.flatMap((entry) => (entry.isDirectory() ? [] : [entry.name])).sort();
   } catch (error) {
-    if (isGone(error)) return new Set();
+    if (isGone(error)) return [];
     throw error;
+  }
+}
+
+/** No: one that was removed meanwhile, or cannot be read. */
+async function isPicture(file: string): Promise<boolean> {
+  const handle = await open(file).catch(() => undefined);
+  try {
+    const head = await handle?.read({ buffer: new Uint8Array(IMAGE_HEAD_BYTES) }).catch(() => undefined);
+    return head !== undefined && imageEnding(head.buffer.subarray(0, head.bytesRead)) !== undefined;
+  } finally {
+    await handle?.close();
   }
 }
 

@@ -1,5 +1,5 @@
 import sharp, { type Sharp, type SharpOptions } from "sharp";
-import type { ImageEnding } from "../../wire/paths.ts";
+import { type ImageEnding, imageEnding } from "../../record/image-ending.ts";
 import { bounded } from "../bounded.ts";
 import { IMAGE_TYPES } from "./image-name.ts";
 
@@ -26,7 +26,7 @@ const turn = bounded(2);
 
 /** Encodes an image for storing. Its kind is found from its first bytes and by decoding all of it. Throws NotAnImage. */
 export async function encodeImage(bytes: Uint8Array, randomToken: () => string): Promise<EncodedImage> {
-  const ending = endingOf(bytes);
+  const ending = imageEnding(bytes);
   if (ending === undefined) throw new NotAnImage("not the first bytes of png, jpeg, webp or gif");
   const { full, small } = await turn(() => encodeSizes(bytes, ending));
   return {
@@ -68,12 +68,3 @@ const ENCODERS: Readonly<Record<ImageEnding, (image: Sharp) => Sharp>> = {
   webp: (image) => image.webp({ quality: 90 }),
   gif: (image) => image.gif({ effort: 4 }),
 };
-
-function endingOf(bytes: Uint8Array): ImageEnding | undefined {
-  const head = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
-  if (head.startsWith("\x89PNG\r\n\x1a\n")) return "png";
-  if (head.startsWith("\xff\xd8\xff")) return "jpg";
-  if (head.startsWith("GIF87a") || head.startsWith("GIF89a")) return "gif";
-  if (head.startsWith("RIFF") && head.endsWith("WEBP")) return "webp";
-  return undefined;
-}

@@ -1,5 +1,6 @@
 import type { ImageRecord } from "../../model/record.ts";
-import { IMAGE_NAME, type ImageEnding, PATHS } from "../../wire/paths.ts";
+import type { ImageEnding } from "../../record/image-ending.ts";
+import { IMAGE_NAME, PATHS } from "../../wire/paths.ts";
 import type { ImageUser, StoredImage, StoreView } from "../store/store.ts";
 
 export const IMAGE_TYPES = {

@@ -4,7 +4,7 @@ import { mapAtInTurn } from "../../record/walk.ts";
 import { withLabel } from "../accounts/account-of.ts";
 import type { Effects } from "../effects.ts";
 import { systemOrigin } from "../http/change-origin.ts";
-import { type EncodedImage, encodeImage } from "../images/encode-image.ts";
+import { type EncodedImage, encodeImage, NotAnImage } from "../images/encode-image.ts";
 import { heldImage } from "../images/image-name.ts";
 import { completeFields } from "../records/complete-record.ts";
 import type { EntityRuntime, EntityRuntimes } from "../records/entity-runtime.ts";
@@ -93,6 +93,13 @@ function samplePolicy({ config, entity, fields, table }: EntityRuntime): WritePo
   };
 }
 
+const naming = (file: string) => (error: unknown) => {
+  if (!(error instanceof NotAnImage)) throw error;
+  throw new Error(
+    `The picture "${file}" of the samples cannot be stored: ${error.message}. Replace the file.`,
+  );
+};
+
 /** Replaces `{ "file": … }` by images. A file that is used twice is one image, stored with the first sample. */
 async function withPictures(
   { readImage, effects }: SampleParts,
@@ -108,7 +115,8 @@ async function withPictures(
       const file = ownValue(value, "file");
       if (typeof file !== "string") return value;
       const known = pictures.get(file);
-      const picture = known ?? (await encodeImage(await readImage(file), effects.randomToken));
+      const picture =
+        known ?? (await encodeImage(await readImage(file), effects.randomToken).catch(naming(file)));
       if (known === undefined) uploads.push(picture);
       pictures.set(file, picture);
       return { ...heldImage(picture.fileName) };

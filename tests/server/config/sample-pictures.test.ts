@@ -1,4 +1,4 @@
-import { renameSync } from "node:fs";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { statFolder } from "../../../src/compiler/source/read-folder.ts";
@@ -58,6 +58,31 @@ describe("a start without a picture of the samples", () => {
     ]);
     const server = await run(settings({ SAMPLE_DATA: "off" }));
     await server.close();
+  });
+
+  it("is refused likewise where the file is no picture, until it is one", async () => {
+    const bytes = readFileSync(picture());
+    writeFileSync(picture(), "a picture, they said");
+    expect(await refusal(run(settings()))).toEqual([
+      expect.stringContaining(
+        'There is no picture "harbour.png" (png, jpeg, webp or gif) in samples/images.',
+      ),
+    ]);
+    const seen = await statFolder(library.config);
+    writeFileSync(picture(), bytes);
+    expect(await statFolder(library.config)).not.toBe(seen);
+    const server = await run(settings());
+    await server.close();
+  });
+
+  it("names the file where only its first bytes are right", async () => {
+    writeFileSync(picture(), readFileSync(picture()).subarray(0, 40));
+    expect(await refusal(run(settings()))).toHaveProperty(
+      "message",
+      expect.stringMatching(
+        /^The picture "harbour\.png" of the samples cannot be stored: .+\. Replace the file\.$/,
+      ),
+    );
   });
 
   it("goes on where records are stored already, and the samples can be removed", async () => {

@@ -7,7 +7,7 @@ import { PICTURE_FOLDER, pictureName } from "../../source/config-path.ts";
 import type { Check } from "../../written-config.ts";
 import { foldSamples, samplesAStep } from "./check-samples.ts";
 
-/** The pictures that samples name are there. */
+/** The pictures that samples name are there, and are some. */
 export const checkSamplePictures: Check = function* ({ samples, entities, pictures, broken }) {
   if (pictures === undefined) return;
   for (const [id, { report, value: records }] of samples) {
@@ -28,7 +28,7 @@ export const checkSamplePictures: Check = function* ({ samples, entities, pictur
           const hint = `Write { "file": "…" }, with the name of a file in ${PICTURE_FOLDER}.`;
           folded.add("BAD_SAMPLE", "picture without a file", pointer, { message, hint });
         } else if (!pictures.has(pictureName(file))) {
-          const message = `There is no picture "${file}" in ${PICTURE_FOLDER}.`;
+          const message = `There is no picture "${file}" (png, jpeg, webp or gif) in ${PICTURE_FOLDER}.`;
           const { found, meant } = nameHints(file, pictures);
           const fault = { message, found, ...(meant === undefined ? {} : { meant }) };
           folded.add("UNKNOWN_PICTURE", `picture ${file}`, below(pointer, "file"), fault);
