@@ -5,6 +5,7 @@ import type { EntityConfig } from "../../../src/model/entity-config.ts";
 import type { Filter, FilterCondition } from "../../../src/model/filter.ts";
 import { type Loose, libraryWith, PLUGINS } from "../../model/library.ts";
 import { expectGone } from "./applied-hint.ts";
+import { told } from "./told.ts";
 
 const BOOKS = "entities/books.json";
 
@@ -32,7 +33,7 @@ describe("filters of a list", () => {
     expect(problems[0]?.message).toMatch(says);
     expect(problems[0]?.file).toBe(BOOKS);
     expect(problems[0]?.path).toBe("/list/filters/8");
-    expect(problems[0]?.hint).not.toBe("");
+    expect(told(problems)).toMatchSnapshot();
     expectGone(files, PLUGINS);
   });
 

@@ -3,6 +3,7 @@ import { checkConfig } from "../../../src/compiler/compile.ts";
 import { formatProblem } from "../../../src/model/problem.ts";
 import { type Loose, libraryWith, manifest, PLUGINS } from "../../model/library.ts";
 import { expectGone, followHints } from "./applied-hint.ts";
+import { told } from "./told.ts";
 
 type Changes = Parameters<typeof libraryWith>[0];
 
@@ -91,6 +92,7 @@ describe("a mistake that people often make is explained", () => {
   it.each([...MISTAKES, ...OPEN_MISTAKES])("%s", async (_what, changes, says) => {
     const { problems } = checkConfig(await libraryWith(changes), PLUGINS);
     expect(problems.map(formatProblem)).toEqual([expect.stringContaining(says)]);
+    expect(told(problems)).toMatchSnapshot();
   });
 
   it.each(MISTAKES)("%s: whoever follows the hints has a config that holds", async (_what, changes) => {

@@ -4,6 +4,7 @@ import { formatProblem } from "../../../src/model/problem.ts";
 import { PROBLEM_CODES, type ProblemCode } from "../../../src/model/problem-codes.ts";
 import { type Loose, libraryWith, PICTURES, PLUGINS, pluginsWith } from "../../model/library.ts";
 import { expectGone } from "./applied-hint.ts";
+import { told } from "./told.ts";
 
 type Changes = Parameters<typeof libraryWith>[0];
 type Case = [code: ProblemCode, what: string, changes: Changes, at: string, says: string | RegExp];
@@ -349,6 +350,7 @@ describe("problems of a config", () => {
       `${code} ${at}`,
     ]);
     expect(problems.map(formatProblem).join()).toMatch(says);
+    expect(told(problems)).toMatchSnapshot();
   });
 
   it.each([

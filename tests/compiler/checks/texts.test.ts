@@ -5,6 +5,7 @@ import type { ProblemCode } from "../../../src/model/problem-codes.ts";
 import { fieldsShown } from "../../../src/record/title.ts";
 import { type Loose, libraryWith, PICTURES, PLUGINS } from "../../model/library.ts";
 import { expectGone } from "./applied-hint.ts";
+import { told } from "./told.ts";
 
 const LOANS = "entities/loans.json";
 const LISTS = "entities/reading-lists.json";
@@ -43,6 +44,7 @@ describe("texts that may be in several languages", () => {
     expect(problems.map(({ file, path, code }) => `${code} ${file}#${path}`)).toContain(`${code} ${at}`);
     expect(first?.code, first?.message).toBe(code);
     expect(first && formatProblem(first)).toContain(says);
+    expect(told(problems)).toMatchSnapshot();
     expectGone(files, PLUGINS, PICTURES);
   });
 
