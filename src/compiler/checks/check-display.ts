@@ -21,8 +21,9 @@ export const checkDisplay: Check = (config) => {
     const { display = {}, labelField } = entity;
     const { image, title, badges = [] } = display;
     if (labelField === undefined && title === undefined) {
-      // A file without a label is no entity, which is reported elsewhere.
-      if (isReported("/display") || isReported("/labelField") || entity.label === "") continue;
+      // A file that lacks a label is no entity, which is reported elsewhere; a label may be written as an empty text.
+      const lacksLabel = entity.label === "" && isReported("");
+      if (isReported("/display") || isReported("/labelField") || lacksLabel) continue;
       const message = "Nothing says how a record is named.";
       report("", "MISSING_KEY", { message, hint: 'Add "labelField": "…" or "display": { "title": "…" }.' });
     }
@@ -94,11 +95,7 @@ function checkTemplate(
     report(at, "BAD_DISPLAY", { message, found: `"${template}"`, hint });
     return;
   }
-  const fields = fieldsNamed(template);
-  if (fields.length === 0) {
-    report(at, "BAD_DISPLAY", { message: `The ${key} shows no field.`, hint: 'Name one, as "{name}".' });
-  }
-  for (const field of fields) {
+  for (const field of fieldsNamed(template)) {
     const what = `The ${key} shows "${field}"`;
     const reference = referenceAt(entity, field);
     if (reference !== undefined) {
