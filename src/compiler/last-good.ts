@@ -213,7 +213,7 @@ export function makeChecks(plugins: KnownPlugins, pictures?: ReadonlySet<string>
   };
 }
 
-/** The order counts too: it is in the config's hash. */
+/** The order counts too: that of the entities is the config's. */
 function isSame(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean {
   const [ones, others] = [[...a].flat(), [...b].flat()];
   return ones.length === others.length && ones.every((one, index) => one === others[index]);

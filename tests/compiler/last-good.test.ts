@@ -275,6 +275,30 @@ describe("pickLastGood by example", () => {
     expect(rejected).toEqual(changed);
   });
 
+  it("of files that need each other, each is taken up as soon as what it needs is, before all but one are tried", async () => {
+    const path = (n: number) => `entities/e${n}.json`;
+    const lastGood = new Map(Array.from({ length: 60 }, (_, n) => [path(n), "old"]));
+    const changed = [0, 1, 2, 3].map(path);
+    const files = new Map([...lastGood, ...changed.map((one) => [one, "new"] as const)]);
+    const [problem] = checkConfig(await libraryWith({ "entities/books.json": "{" }), PLUGINS).problems;
+    if (problem === undefined) throw new Error("There is no problem.");
+    const good = atOnce(makeChecks(PLUGINS).check(library));
+    let count = 0;
+    // The first one needs the second; the last two are wrong with whatever is beside them.
+    const check: ReturnType<typeof makeChecks>["check"] = function* (checked) {
+      count += 1;
+      yield;
+      const isNew = (n: number) => checked.get(path(n)) === "new";
+      const all = [0, 1, 2, 3].every(isNew);
+      const wrong = [0, 1, 2, 3].filter((n) => isNew(n) && (all || n > 1 || (n === 0 && !isNew(1))));
+      const problems = wrong.map((n) => ({ ...problem, file: path(n) }));
+      return problems.length === 0 ? good : { ...good, answer: { problems } };
+    };
+    expect(atOnce(pickLastGood({ files, lastGood, checks: { check } })).rejected).toEqual([path(2), path(3)]);
+    // Of so many files no more than eight combinations are checked; the files on disk come once more before those.
+    expect(count).toBe(9);
+  });
+
   it("what the store refuses stays back with the problem, and nothing is served where that was served before", async () => {
     const files = await libraryWith({
       "entities/books.json": relabel(library.get("entities/books.json") ?? ""),
@@ -296,4 +320,32 @@ describe("pickLastGood by example", () => {
     );
     expect(same.config).toBe(undefined);
   });
+});
+
+describe("checks of similar configs", () => {
+  it("check the same files once, and others anew: in another order, one more or one less", () => {
+    const { check } = makeChecks(PLUGINS);
+    const first = atOnce(check(library));
+    expect(atOnce(check(new Map(library)))).toBe(first);
+    const entries = [...library];
+    const turned = atOnce(check(new Map(entries.toReversed())));
+    expect([...(turned.answer.config?.entities.keys() ?? [])]).toEqual(
+      [...(first.answer.config?.entities.keys() ?? [])].reverse(),
+    );
+    const { check: checkMore } = makeChecks(PLUGINS);
+    for (const some of [entries.slice(0, -1), entries, entries.slice(0, -2)])
+      expect(atOnce(checkMore(new Map(some))).answer).toEqual(checkedAlone(some));
+    expect(atOnce(check(library))).toBe(first);
+  });
+
+  it("know files of one text apart", () => {
+    const same = new Map(
+      [...library].map(([path, text]) => [path, path.startsWith("entities/") ? "{}" : text]),
+    );
+    const { answer } = atOnce(makeChecks(PLUGINS).check(same));
+    expect(answer).toEqual(checkedAlone(same));
+    expect(answer.problems.map(({ file }) => file)).toContain("entities/subjects.json");
+  });
+
+  const checkedAlone = (files: Iterable<readonly [string, string]>) => checkConfig(new Map(files), PLUGINS);
 });
