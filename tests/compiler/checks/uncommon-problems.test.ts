@@ -236,3 +236,44 @@ it("a role has to see one column of a list, and one of the fields that its searc
     'RIGHTS /list/columns: The role "shelver" sees no column of the list. Add a column that it may see.',
   ]);
 });
+
+describe("a field", () => {
+  it("has no default that leaves out what is required inside it, or has what there is not", async () => {
+    const binding = (value: object) =>
+      said(
+        books((json) => {
+          const text = { type: "string", title: "x" };
+          const messages = { required: "Say it" };
+          const properties = { sewn: { ...text, messages }, glued: text };
+          const field = { type: "object", title: "Binding", required: ["sewn"], properties, default: value };
+          json.schema.properties.binding = field;
+        }),
+      );
+    const at = "BAD_DEFAULT /schema/properties/binding/default";
+    expect(await binding({ sewn: "yes" })).toEqual([]);
+    expect(await binding({ glued: "yes" })).toEqual([`${at}: "sewn" must be filled in. Add "sewn": ….`]);
+    expect(await binding({ sewn: "yes", glueed: "yes" })).toEqual([
+      expect.stringContaining(`${at}/glueed: The default has "glueed", but there is no such field. `),
+    ]);
+  });
+
+  it("refers to records by a text, not by a reference or a number", async () => {
+    const by = (label: string) =>
+      said({
+        "entities/loans.json": (json) => {
+          json.schema.properties.book.reference.label = label;
+          json.list.columns = json.list.columns.filter(({ field }: Loose) => field !== "book.title");
+          json.list.search = { field: "number" };
+          json.display = { title: "{number}" };
+        },
+      });
+    const at = "FIELD_SHAPE /schema/properties/book/reference/label";
+    const hint = 'Name a field of "type": "string" that is no reference.';
+    expect(await by("subject")).toContain(
+      `${at}: "subject" of "books" cannot name a record: it is a reference itself. ${hint}`,
+    );
+    expect(await by("year")).toContain(
+      `${at}: "year" of "books" cannot name a record: it is no text. ${hint}`,
+    );
+  });
+});
