@@ -4,6 +4,7 @@ import type { FieldCondition as Condition } from "../../../src/model/condition.t
 import { formatProblem } from "../../../src/model/problem.ts";
 import { type JsonChange, libraryWith, PICTURES, PLUGINS } from "../../model/library.ts";
 import { expectGone } from "./applied-hint.ts";
+import { told } from "./told.ts";
 
 const BOOKS = "entities/books.json";
 const LOANS = "entities/loans.json";
@@ -19,6 +20,7 @@ async function problemsOf(changes: Changes) {
   const files = await libraryWith(changes);
   expectGone(files, PLUGINS, PICTURES);
   return checkConfig(files, PLUGINS, PICTURES).problems.map((problem) => ({
+    problem,
     place: `${problem.code} ${problem.file}#${problem.path}`,
     says: formatProblem(problem),
   }));
@@ -29,6 +31,7 @@ async function expectOne(changes: Changes, place: string, says: string) {
   const problems = await problemsOf(changes);
   expect(problems.map((one) => one.place)).toEqual([place]);
   expect(problems[0]?.says).toContain(says);
+  expect(told(problems.map(({ problem }) => problem))).toMatchSnapshot();
 }
 
 describe("whoever may see records finds them", () => {

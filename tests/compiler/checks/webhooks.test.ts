@@ -3,6 +3,7 @@ import { checkConfig } from "../../../src/compiler/compile.ts";
 import { formatProblem } from "../../../src/model/problem.ts";
 import type { ProblemCode } from "../../../src/model/problem-codes.ts";
 import { libraryWith, PICTURES, PLUGINS } from "../../model/library.ts";
+import { told } from "./told.ts";
 
 async function problemsOf(webhooks: readonly unknown[]) {
   const files = await libraryWith({
@@ -10,9 +11,7 @@ async function problemsOf(webhooks: readonly unknown[]) {
       json.webhooks = webhooks;
     },
   });
-  return checkConfig(files, PLUGINS, PICTURES).problems.map(
-    (problem) => [problem.code, problem.path, formatProblem(problem)] as const,
-  );
+  return checkConfig(files, PLUGINS, PICTURES).problems;
 }
 
 const RIGHT = { url: "https://hooks.example.com/x?y=1", on: ["create", "delete"], fields: ["username"] };
@@ -36,9 +35,10 @@ const WRONG: readonly Case[] = [
 
 it.each(WRONG)("%s: %j", async (code, webhooks, at, says) => {
   const problems = await problemsOf(webhooks);
-  expect(problems.map(([code]) => code)).toEqual([code]);
-  expect(problems[0]?.[1]).toContain(`/webhooks${at}`);
-  expect(problems[0]?.[2]).toContain(says);
+  expect(problems.map((problem) => problem.code)).toEqual([code]);
+  expect(problems[0]?.path).toContain(`/webhooks${at}`);
+  expect(problems.map(formatProblem).join()).toContain(says);
+  expect(told(problems)).toMatchSnapshot();
 });
 
 it("one that is right has no problem", async () => {
