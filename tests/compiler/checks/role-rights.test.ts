@@ -152,6 +152,12 @@ describe("a role that may make records can fill in what conditions require", () 
     ["by what it can choose", [{ when: { field: "genre", is: "poetry" }, require: true }]],
     ["by what it can leave empty", [{ when: { field: "isbn", empty: true }, require: true }]],
     ["between two numbers", [{ when: { all: [{ field: "year", above: 1999 }, { field: "year", below: 2001 }] }, require: true }]],
+    ["by two that it can choose together", [{ when: { all: [{ field: "genre", is: "poetry" }, { field: "year", above: 1999 }] }, require: true }]],
+    ["by a yes", [{ when: { field: "available", is: true }, require: true }]],
+    ["by a no", [{ when: { field: "available", is: false }, require: true }]],
+    ["by a number that is neither", [{ when: { all: [{ field: "year", isNot: 1999 }, { field: "year", isNot: 2001 }] }, require: true }]],
+    ["just above a number", [{ when: { all: [{ field: "year", above: 1999 }, { field: "year", below: 2001 }] }, require: true }]],
+    ["of what cannot be empty, if it is not", [{ when: { all: [{ field: "year", empty: false }, { field: "isbn", empty: false }] }, require: true }]],
     ["unless it is shown", [{ when: { field: "genre", is: "poetry" }, require: true }, { when: { field: "genre", is: "novel" }, show: false }]],
   ];
   it.each(WRONG)("%s", async (_what, conditions) => {
@@ -169,6 +175,9 @@ describe("a role that may make records can fill in what conditions require", () 
     ["where another condition always hides it", [{ when: { field: "genre", is: "poetry" }, require: true }, { when: { mode: "create" }, show: false }], {}],
     ["where another takes it back", [{ when: { field: "genre", is: "poetry" }, require: true }, { when: { field: "genre", in: ["poetry", "novel"] }, require: false }], {}],
     ["for numbers that there are not", [{ when: { all: [{ field: "year", above: 2001 }, { field: "year", below: 1999 }] }, require: true }], {}],
+    ["where what is required were empty", [{ when: { field: "year", empty: true }, require: true }], {}],
+    ["where a required yes/no were empty", [{ when: { field: "available", empty: true }, require: true }], {}],
+    ["where a number were above and below the same one", [{ when: { all: [{ field: "year", above: 2000 }, { field: "year", below: 2000 }] }, require: true }], {}],
     ["with a default", [{ when: { field: "genre", is: "poetry" }, require: true }], { default: "None yet" }],
   ];
   it.each(RIGHT)("but not %s", async (_what, conditions, more) => {
@@ -216,6 +225,18 @@ describe("a role that may make records can fill in what conditions require", () 
     const unsewn = { default: { sewn: false } };
     expect(await found(true, unsewn)).toEqual([]);
     expect(await found(false, unsewn)).toEqual([at]);
+  });
+
+  it("and not what is required of stored records alone, being hidden in new ones", async () => {
+    const hidden = async (when: Condition["when"]) =>
+      (
+        await rightsProblems(summary([{ when, show: false }]), (json) => {
+          json.schema.required.push("summary");
+        })
+      ).map(({ place }) => place);
+    expect(await hidden({ mode: "create" })).toEqual([]);
+    expect(await hidden({ mode: "edit" })).toEqual([at]);
+    expect(await hidden({ field: "genre", is: "poetry" })).toEqual([at]);
   });
 
   it("and not what is required where conditions release it in new records", async () => {

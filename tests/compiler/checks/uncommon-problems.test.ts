@@ -277,3 +277,71 @@ describe("a field", () => {
     );
   });
 });
+
+describe("a rule that people can break, and no sentence says so", () => {
+  it("is reported once, wherever it is given a second time", async () => {
+    const requires = (field: string) => ({ when: { field, empty: false }, require: true });
+    expect(await said(isbn({ conditions: [requires("year"), requires("genre")] }))).toEqual([
+      'RULE_WITHOUT_MESSAGE /schema/properties/isbn/conditions/0/require: Whoever fills in the form can break "required" here, but no sentence says so. Add "required": "…" to the "messages" of the field.',
+    ]);
+  });
+
+  it("is reported of the items of a list too", async () => {
+    const tags = (messages?: object) =>
+      said(
+        books((json) => {
+          const items = { type: "string", title: "Tag", maxLength: 9 };
+          json.schema.properties.tags = {
+            type: "array",
+            title: "Tags",
+            widget: "record-slots",
+            items,
+            messages,
+          };
+        }),
+      );
+    expect(await tags()).toEqual([
+      'RULE_WITHOUT_MESSAGE /schema/properties/tags/items/maxLength: Whoever fills in the form can break "maxLength" here, but no sentence says so. Add "messages": { "maxLength": "…" } to the field.',
+    ]);
+    expect(await tags({ maxLength: "Shorter" })).toEqual([]);
+  });
+
+  it("may be the rule of a field that cannot be read: then no sentence of the entity is too many", async () => {
+    const withSentence = (more: object) =>
+      said(
+        books((json) => {
+          json.messages["rule.minLength"] = "Longer";
+          Object.assign(json.schema.properties.isbn, more);
+        }),
+      );
+    expect(await withSentence({})).toEqual([
+      expect.stringMatching(/^MESSAGE_WITHOUT_RULE \/messages\/rule.minLength: No field here has /),
+    ]);
+    expect((await withSentence({ minLength: "x" })).map((problem) => problem.split(" ")[0])).toEqual([
+      "WRONG_TYPE",
+    ]);
+  });
+});
+
+it.each([
+  [" UTC ", "UTC"],
+  ["Taipei", "Asia/Taipei"],
+  ["New York", "America/New_York"],
+  ["asia/taipei2", "Asia/Taipei"],
+  ["CST", undefined],
+])("for the time zone %j %s is proposed", async (timeZone, meant) => {
+  const files = await libraryWith({
+    "app.json": (json) => {
+      json.timeZone = timeZone;
+    },
+  });
+  const [problem, ...others] = checkConfig(files, PLUGINS, PICTURES).problems;
+  expect(others).toEqual([]);
+  expect(problem).toMatchObject({
+    code: "UNKNOWN_TIME_ZONE",
+    path: "/timeZone",
+    message: `There is no time zone "${timeZone}".`,
+    found: `"${timeZone}"`,
+  });
+  expect(problem?.meant).toBe(meant);
+});
