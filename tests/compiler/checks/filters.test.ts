@@ -121,6 +121,24 @@ describe("filters of a list", () => {
     expect(await asking("available", (available) => (available.conditions = hidden))).toEqual([]);
   });
 
+  it("that ask for what no record has are a problem inside an object too, if it and the yes/no in it are required", async () => {
+    const messages = { required: "Say it" };
+    const asking = async (outer: readonly string[], inner: readonly string[]) => {
+      const { problems } = await problemsWith((list, fields, json) => {
+        const sewn = { type: "boolean", title: "Sewn", default: true, messages };
+        fields.binding = { type: "object", title: "x", required: inner, properties: { sewn }, messages };
+        json.schema.required.push(...outer);
+        list.views[0].filter = [{ field: "binding.sewn", op: "empty", value: true }];
+      });
+      return problems
+        .filter(({ path }) => path.startsWith("/list"))
+        .map(({ code, path }) => `${code} ${path}`);
+    };
+    expect(await asking(["binding"], ["sewn"])).toEqual(["NOT_ALLOWED /list/views/0/filter/0/op"]);
+    expect(await asking(["binding"], [])).toEqual([]);
+    expect(await asking([], ["sewn"])).toEqual([]);
+  });
+
   it("are resolved with kind, label and values", async () => {
     const { config } = checkConfig(await libraryWith(), PLUGINS);
     const filters = config?.entities.get("books")?.list.filters ?? [];

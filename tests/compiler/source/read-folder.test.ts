@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { checkConfig } from "../../../src/compiler/compile.ts";
 import { makeChecks, pickLastGood } from "../../../src/compiler/last-good.ts";
-import { readFolder } from "../../../src/compiler/source/read-folder.ts";
+import { readFolder, readPictures } from "../../../src/compiler/source/read-folder.ts";
 import { atOnce } from "../../../src/compiler/steps.ts";
 import { formatProblem } from "../../../src/model/problem.ts";
 import { LIBRARY, PLUGINS } from "../../model/library.ts";
@@ -60,4 +60,39 @@ it("a BOM is none of the text's business, and a pipe is no file", async () => {
   const files = await readFolder(folder);
   expect(files.has("entities/pipe.json")).toBe(false);
   expect(checkConfig(files, PLUGINS).problems).toEqual([]);
+});
+
+it("a folder that does not exist has no files and no pictures; one that cannot be read is an error", async () => {
+  expect([...(await readFolder(folder))]).toEqual([]);
+  expect([...(await readPictures(folder))]).toEqual([]);
+  mkdirSync(join(folder, "samples"), { recursive: true });
+  writeFileSync(join(folder, "entities"), "no folder");
+  writeFileSync(join(folder, "samples/images"), "no folder");
+  await expect(readFolder(folder)).rejects.toThrow("ENOTDIR");
+  await expect(readPictures(folder)).rejects.toThrow("ENOTDIR");
+});
+
+it("has the JSON files alone, in the order of their names, and no link that leads out of it or nowhere", async () => {
+  mkdirSync(join(folder, "config/entities"), { recursive: true });
+  const config = join(folder, "config");
+  for (const name of ["b.json", "a.json", ".hidden.json", "notes.txt", "entities/c.json"])
+    writeFileSync(join(config, name), name);
+  mkdirSync(join(config, "folder.json"));
+  writeFileSync(join(folder, "outside.json"), "outside");
+  symlinkSync("../outside.json", join(config, "out.json"));
+  symlinkSync("nowhere.json", join(config, "gone.json"));
+  symlinkSync("a.json", join(config, "link.json"));
+  expect([...(await readFolder(config))]).toEqual([
+    ["a.json", "a.json"],
+    ["b.json", "b.json"],
+    ["link.json", "a.json"],
+    ["entities/c.json", "entities/c.json"],
+  ]);
+});
+
+it("has as pictures all files of their folder, in the order of their names, and no folder in it", async () => {
+  const pictures = join(folder, "samples/images");
+  mkdirSync(join(pictures, "folder"), { recursive: true });
+  for (const name of ["b.png", "a.txt"]) writeFileSync(join(pictures, name), "x");
+  expect([...(await readPictures(folder))]).toEqual(["a.txt", "b.png"]);
 });
