@@ -50,6 +50,12 @@ describe("npm run new-plugin", () => {
       "sweetness.test.tsx",
     ]);
     expect(readdirSync(join(folder, "plugins", long))).not.toContain("server.ts");
+    const classes = (css: string) =>
+      readFileSync(join(folder, "plugins/sweetness", css), "utf8").match(/\.plugin-[\w-]+/g) ?? [];
+    const ofWidget = new Set(classes("sweetness.css"));
+    expect(ofWidget.size).toBeGreaterThan(0);
+    // Both stay on the page.
+    expect(classes("cell/sweetness.css").filter((name) => ofWidget.has(name))).toEqual([]);
 
     const folders = ["plugins/sweetness", `plugins/${long}`];
     const [types, lint, tests] = await Promise.all([

@@ -13,10 +13,14 @@ export const checkConditions: Check = function* ({ fieldSets }) {
     for (const field of set.fields) {
       const conditions = field.schema.conditions ?? [];
       conditions.forEach(({ show, require, disable }, index) => {
-        if (show !== undefined || require !== undefined || disable !== undefined) return;
-        const hint = 'Add "show", "require" or "disable", each true or false.';
         const at = below(field.path, "conditions", index);
-        set.report(at, "CONDITION", { message: "The condition does nothing.", hint });
+        if (show === undefined && require === undefined && disable === undefined) {
+          const hint = 'Add "show", "require" or "disable", each true or false.';
+          set.report(at, "CONDITION", { message: "The condition does nothing.", hint });
+        } else if (show === false && require === true) {
+          const message = "A field that is hidden cannot be filled in, so it is never required then.";
+          set.report(below(at, "require"), "CONDITION", { message, hint: "Remove it." });
+        }
       });
       const first = conditions.findIndex(({ show }) => show !== undefined);
       if (conditions[first]?.show === true)

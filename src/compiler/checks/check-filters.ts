@@ -215,7 +215,12 @@ function wrongValue(
   if (kind === "date" && !isTime)
     return [
       "BAD_VALUE",
-      { message: `${found} is no day.`, found, expected: 'a day such as "2026-02-28", or { "today": -7 }' },
+      {
+        message: `${found} is no day.`,
+        found,
+        expected: 'a day such as "2026-02-28", or { "today": -7 }',
+        hint: 'Write year, month and day as in "2026-02-28", or days from today as in { "today": 7 }.',
+      },
     ];
   return undefined;
 }

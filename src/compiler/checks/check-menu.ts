@@ -57,11 +57,16 @@ export const checkMenu: Check = (config) => {
   }
 };
 
+const ALL_ICONS = "https://primeng.org/icons";
+
 export function checkIcon(name: string | undefined, path: string, report: Report): void {
   if (name === undefined || ICON_NAMES.includes(name)) return;
   // In HTML an icon is named with pi- before it.
   const bare = name.replace(/^(?:pi )?pi-/, "");
-  const hints = ICON_NAMES.includes(bare) ? { meant: bare } : nameHints(bare, ICON_NAMES);
+  const near = nameHints(bare, ICON_NAMES);
+  const all =
+    near.hint === undefined ? near : { ...near, hint: `${near.hint} All are shown at ${ALL_ICONS}.` };
+  const hints = ICON_NAMES.includes(bare) ? { meant: bare } : all;
   report(path, "UNKNOWN_ICON", { message: `There is no icon "${name}".`, ...hints, found: `"${name}"` });
 }
 

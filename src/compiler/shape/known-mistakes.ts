@@ -234,6 +234,32 @@ const conditionInWords: Mistake = ({ code, expected = "" }, { value, field }) =>
   return { hint: `Write a test, such as ${Array.isArray(value) ? `{ "all": [${test}] }` : test}.` };
 };
 
+/** Keys of other formats that make a field depend on others. */
+const CONDITION_KEYS: ReadonlySet<string> = new Set([
+  "showIf",
+  "showWhen",
+  "showOn",
+  "visible",
+  "visibleIf",
+  "visibleWhen",
+  "visibleOn",
+  "hidden",
+  "hideIf",
+  "hiddenIf",
+  "dependsOn",
+  "when",
+  "if",
+]);
+
+const conditionUnderOtherKey: Mistake = ({ code }, { value, field }) => {
+  const [key = "", ...inside] = field?.rest ?? [];
+  if (code !== "UNKNOWN_KEY" || field === undefined || inside.length > 0 || !CONDITION_KEYS.has(key))
+    return undefined;
+  const message = `"${key}" means nothing here: what a field depends on stands in "conditions".`;
+  const example = exampleCondition(field.properties, field.outermost, value);
+  return { message, hint: `Write "conditions": [${example}] in place of "${key}".` };
+};
+
 /** What a condition does, inside its test. */
 const effectInTest: Mistake = ({ code }, { segments, field }) => {
   const key = segments.at(-1) ?? "";
@@ -268,6 +294,15 @@ const severalLanguages: Mistake = ({ code, expected }, { segments, root, value }
   return { message, hint: `Write ${JSON.stringify(text)}.` };
 };
 
+/** The day of a filter as an object with another key than `today`. */
+const dayOfFilter: Mistake = ({ code }, { segments, root, value }) => {
+  if (code !== "WRONG_TYPE" || segments.at(-1) !== "value" || !isObject(value)) return undefined;
+  if (ownValue(valueAt(root, segments.slice(0, -1)), "op") === undefined) return undefined;
+  const days = Object.values(value).find((one) => Number.isInteger(one)) ?? 0;
+  const message = "An object is what a filter asks for only as a day counted from today.";
+  return { message, hint: `Write { "today": ${String(days)} }.` };
+};
+
 /** What is searched, without the key that says so. */
 const searchInWords: Mistake = ({ code }, { segments, value }) => {
   if (code !== "WRONG_TYPE" || segments.join("/") !== "list/search") return undefined;
@@ -285,10 +320,12 @@ const MISTAKES: readonly Mistake[] = [
   typeInWords,
   partsOfField,
   conditionInWords,
+  conditionUnderOtherKey,
   effectInTest,
   boundOfDate,
   roleLabel,
   severalLanguages,
+  dayOfFilter,
   searchInWords,
 ];
 

@@ -9,12 +9,12 @@ function NewCell({ value, options: { whole }, locale, message }: CellProps<Value
   const share = Math.min(1, Math.max(0, value / whole));
   return (
     <span
-      className="plugin-new-cell"
+      className="plugin-new-cell-cell"
       title={message("share", { value: format(value), whole: format(whole) })}
     >
       {format(value)}
-      <span className="plugin-new-cell-whole" aria-hidden="true">
-        <span className="plugin-new-cell-share" style={{ inlineSize: `${100 * share}%` }} />
+      <span className="plugin-new-cell-cell-whole" aria-hidden="true">
+        <span className="plugin-new-cell-cell-share" style={{ inlineSize: `${100 * share}%` }} />
       </span>
     </span>
   );

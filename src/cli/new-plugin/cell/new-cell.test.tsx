@@ -9,7 +9,7 @@ afterEach(cleanup);
 /** What is drawn for a value, and how wide its bar is. */
 function draw(value: unknown, options?: { whole: number }) {
   const { cell } = renderCell(plugin, manifest, { value: value as number, options });
-  const bar = cell.querySelector<HTMLElement>(".plugin-new-cell-share");
+  const bar = cell.querySelector<HTMLElement>(".plugin-new-cell-cell-share");
   return { text: cell.textContent, width: bar?.style.inlineSize };
 }
 
