@@ -177,6 +177,11 @@ describe("what is pasted", () => {
       "<p>t</p><p>a <strong>b</strong></p><p>c</p><p>d</p>",
     ],
     [
+      "a table without blanks in its source, as of a spreadsheet",
+      "<table><tr><td>Milk tea</td><td>50</td><td></td><td> </td><td><b>60</b></td></tr></table>",
+      "<p>Milk tea 50 <strong>60</strong></p>",
+    ],
+    [
       "other blocks in one another",
       "a<main>b<dl><dt>c</dt><dd>d</dd></dl></main>e<hr>f",
       "<p>a</p><p>b</p><p>c</p><p>d</p><p>e</p><p>f</p>",

@@ -47,8 +47,11 @@ function readUnknownBlock(block: Element): void {
   const { ownerDocument: document } = block;
   if (!BLOCK_TAGS.has(name) || KNOWN.test(block.tagName) || name === "div") return;
   if (CELL_TAGS.has(name) && block.parentElement?.localName === "div") {
-    const isFirst = block.previousElementSibling === null;
-    block.replaceWith(...(isFirst ? [] : [document.createTextNode(" ")]), ...block.childNodes);
+    // The cells before it are texts by now; blanks between cells are of the source.
+    for (let gap = block.previousSibling; gap !== null && isBlankText(gap); gap = block.previousSibling)
+      gap.remove();
+    const isApart = block.previousSibling !== null && [...block.childNodes].some((one) => !isBlankText(one));
+    block.replaceWith(...(isApart ? [document.createTextNode(" ")] : []), ...block.childNodes);
     return;
   }
   if (SOURCE_LINE_TAGS.has(name)) breakLines(block);
@@ -128,9 +131,12 @@ function isAtEdge(node: Node, direction: "nextSibling" | "previousSibling"): boo
 
 function shown(node: Node, direction: "nextSibling" | "previousSibling"): Node | null {
   let other = node[direction];
-  while (other !== null && other.nodeType === 3 && (other.nodeValue ?? "").trim() === "")
-    other = other[direction];
+  while (other !== null && isBlankText(other)) other = other[direction];
   return other;
+}
+
+function isBlankText(node: Node): boolean {
+  return node.nodeType === 3 && (node.nodeValue ?? "").trim() === "";
 }
 
 function isBlock(node: Node): boolean {
