@@ -17,6 +17,11 @@ export interface DraftKeeper {
   /** The form is closed: what waits is written, and the draft may be offered. */
   close(): void;
   /**
+   * Leaves what is typed as a draft of its own, to which nothing is added any more, and answers it; undefined where nothing is
+   * unsaved.
+   */
+  setAside(): Draft | undefined;
+  /**
    * Goes on with a draft that was restored: it is overwritten from now on. Where another form has it, that one goes on with it, and
    * this one with a copy.
    */
@@ -26,7 +31,8 @@ export interface DraftKeeper {
 }
 
 interface KeeperParts {
-  readonly head: Pick<Draft, "id" | "account" | "address">;
+  readonly head: Pick<Draft, "account" | "address">;
+  newId(): string;
   readonly drafts: () => Promise<FormDrafts>;
   /** undefined: nothing is unsaved. */
   read(): DraftContent | undefined;
@@ -34,8 +40,8 @@ interface KeeperParts {
   onFailed(): void;
 }
 
-export function makeDraftKeeper({ head, drafts, read, onFailed }: KeeperParts): DraftKeeper {
-  let { id } = head;
+export function makeDraftKeeper({ head, newId, drafts, read, onFailed }: KeeperParts): DraftKeeper {
+  let id = newId();
   /** What was written last; undefined: nothing is stored. */
   let last: DraftContent | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -122,6 +128,15 @@ export function makeDraftKeeper({ head, drafts, read, onFailed }: KeeperParts): 
       isClosed = true;
       flush();
       unclaim();
+    },
+    setAside() {
+      flush();
+      if (last === undefined) return undefined;
+      const typed = { ...head, ...last, id, typedAt: Date.now() };
+      unclaim();
+      id = newId();
+      last = undefined;
+      return typed;
     },
     adopt: (next) => void adopt(next).catch(onFailed),
     end() {

@@ -75,7 +75,8 @@ export function useDrafts({ address, name, form, seen, onVersion }: DraftsParts)
 
   const [keeper] = useState(() =>
     makeDraftKeeper({
-      head: { id: newDraftId(), account: session.get()?.user._id ?? "", address },
+      head: { account: session.get()?.user._id ?? "", address },
+      newId: newDraftId,
       drafts,
       read: () => contentOf(latest.current),
       onFailed: () => void complaining.current(),
@@ -131,9 +132,14 @@ export function useDrafts({ address, name, form, seen, onVersion }: DraftsParts)
   const [first] = isOff ? [] : offers;
   const wanted = isOff ? undefined : offers.find(({ id }) => id === asked);
   const draft = wanted ?? first;
+  const drop = (one: Draft) =>
+    void drafts()
+      .then((kept) => kept.drop(one.id))
+      .catch(() => undefined);
   const decided = () => setOffers((before) => before.filter((one) => one !== draft));
   function restore({ id, version, fields }: Draft): void {
     decided();
+    const typed = keeper.setAside();
     // First of all: the draft is written anew with it.
     if (version !== undefined) {
       onVersion(version);
@@ -141,6 +147,10 @@ export function useDrafts({ address, name, form, seen, onVersion }: DraftsParts)
     }
     store.restore(overStored(fields, latest.current), mayChange(form));
     keeper.adopt(id);
+    if (typed === undefined) return;
+    // What was restored took the place of what was typed before: that is offered in turn.
+    if (hasMeaning(typed, latest.current)) setOffers((before) => [typed, ...before]);
+    else drop(typed);
   }
   const restoresNow = useRef(restore);
   restoresNow.current = restore;
@@ -162,9 +172,7 @@ export function useDrafts({ address, name, form, seen, onVersion }: DraftsParts)
             restore: () => restore(draft),
             discard() {
               decided();
-              void drafts()
-                .then((kept) => kept.drop(draft.id))
-                .catch(() => undefined);
+              drop(draft);
             },
           }
         : undefined,

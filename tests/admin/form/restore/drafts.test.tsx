@@ -152,6 +152,29 @@ test("what is typed and saved beside the offer leaves it for the next form, and 
   expect(notice()).toBeNull();
 });
 
+test("what was typed beside the offer is offered in turn when that is restored; where it would change nothing, it is deleted", async () => {
+  const form = await closeAndOpen("subjects", typeBirds);
+  await screen.findByText(NOTICE);
+  await form.person.type(form.field("Name"), "Fish");
+  await restore(form);
+  expect(form.field("Name")).toHaveProperty("value", "Birds");
+  expect(document.querySelector(".draft ins")?.textContent).toBe("Fish");
+  await restore(form);
+  expect(form.field("Name")).toHaveProperty("value", "Fish");
+  expect(document.querySelector(".draft ins")?.textContent).toBe("Birds");
+  await discard(form);
+  await waitFor(async () =>
+    expect(valuesOf(await keptOf(form.device, "subjects"))).toEqual([["name", "Fish"]]),
+  );
+  cleanup();
+  const same = await openLoadedForm("subjects", { device: form.device });
+  await screen.findByText(NOTICE);
+  await same.person.type(same.field("Name"), "Fish");
+  await restore(same);
+  expect(notice()).toBeNull();
+  await waitFor(async () => expect(await form.device.list("a")).toHaveLength(1));
+});
+
 test("a draft that the record has become is not offered, and deleted", async () => {
   const form = await closeAndOpen("subjects", typeMore, edits(), edits(keeps({ ...BIRDS, name: "Birds!" })));
   await waitFor(async () => expect(await form.device.list("a")).toEqual([]));
