@@ -28,7 +28,7 @@ interface PagerProps {
   readonly children?: ReactNode;
 }
 
-/** Previous, pages, next, total. Where not all records are counted, a full page may have a next one, and the last page is not known. */
+/** Previous, pages, next, total; of an empty list the total alone. Where not all records are counted, a full page may have a next one, and the last page is not known. */
 export function Pager({ page, pageSize, shown, total, text, go, say, children }: PagerProps) {
   const element = useRef<HTMLElement>(null);
   useKeptFocus(element);
@@ -36,33 +36,43 @@ export function Pager({ page, pageSize, shown, total, text, go, say, children }:
   const known = total === undefined ? page : Math.max(1, Math.ceil(total.total / pageSize));
   const count = isOpen ? Math.max(known, page) : known;
   const hasNext = page < count || ((total === undefined || isOpen) && shown >= pageSize);
+  const isEmpty = page === 1 && total?.total === 0 && !isOpen;
   return (
     <nav ref={element} className="pager" aria-label={say("list.pager")}>
-      <PagerStep icon="angle-left" label={say("list.previous")} off={page <= 1} run={() => go(page - 1)} />
-      <ol className="pager-pages">
-        {pageNumbers(page, count, isOpen).map((entry, index) => (
-          <Fragment key={entry === "gap" ? `gap${index}` : entry}>
-            {entry === "gap" ? (
-              <li className="pager-gap" aria-hidden="true">
-                …
-              </li>
-            ) : (
-              <li>
-                <button
-                  type="button"
-                  className="pager-page"
-                  aria-label={say("list.page", { page: entry })}
-                  aria-current={entry === page ? "page" : undefined}
-                  onClick={() => go(entry)}
-                >
-                  {entry}
-                </button>
-              </li>
-            )}
-          </Fragment>
-        ))}
-      </ol>
-      <PagerStep icon="angle-right" label={say("list.next")} off={!hasNext} run={() => go(page + 1)} />
+      {!isEmpty && (
+        <>
+          <PagerStep
+            icon="angle-left"
+            label={say("list.previous")}
+            off={page <= 1}
+            run={() => go(page - 1)}
+          />
+          <ol className="pager-pages">
+            {pageNumbers(page, count, isOpen).map((entry, index) => (
+              <Fragment key={entry === "gap" ? `gap${index}` : entry}>
+                {entry === "gap" ? (
+                  <li className="pager-gap" aria-hidden="true">
+                    …
+                  </li>
+                ) : (
+                  <li>
+                    <button
+                      type="button"
+                      className="pager-page"
+                      aria-label={say("list.page", { page: entry })}
+                      aria-current={entry === page ? "page" : undefined}
+                      onClick={() => go(entry)}
+                    >
+                      {entry}
+                    </button>
+                  </li>
+                )}
+              </Fragment>
+            ))}
+          </ol>
+          <PagerStep icon="angle-right" label={say("list.next")} off={!hasNext} run={() => go(page + 1)} />
+        </>
+      )}
       <p className="pager-total" role="status">
         {text}
       </p>

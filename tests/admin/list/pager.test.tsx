@@ -26,7 +26,6 @@ it.each([
   [1, 9, undefined, ["1"], false],
   [2, 10, { total: 20 }, ["1", "2"], false],
   [1, 10, { total: 11 }, ["1", "2"], true],
-  [1, 0, { total: 0 }, ["1"], false],
   // More than are counted: a full page may have a next one.
   [2, 10, { total: 20, totalIsMore: true as const }, ["1", "2", "…"], true],
   [2, 9, { total: 20, totalIsMore: true as const }, ["1", "2", "…"], false],
@@ -35,6 +34,15 @@ it.each([
   const pager = show(page, shown, total);
   expect(pager.pages()).toEqual(pages);
   expect([pager.isOff("Previous page"), pager.isOff("Next page")]).toEqual([page === 1, !hasNext]);
+});
+
+it("of an empty list there is nothing to step through, but for a page that is not there", () => {
+  const { unmount } = show(1, 0, { total: 0 });
+  expect(screen.queryAllByRole("button")).toEqual([]);
+  expect(screen.getByRole("navigation").textContent).toBe("so manymore");
+  unmount();
+  const { step } = show(2, 0, { total: 0 });
+  expect(step("Previous page")).toBeTruthy();
 });
 
 it("steps from where one is, by its buttons and by numbers, and not past its ends", async () => {
