@@ -44,6 +44,8 @@ export interface ChangesMessage {
   readonly stream?: string;
   /** In the first one, and whenever it is another: `ConfigVersion.hash`. */
   readonly config?: string;
+  /** The account has another role or other permissions than before: what it is shown is to be fetched anew. */
+  readonly account?: true;
   /** So much was changed that it is not told one by one. */
   readonly all?: true;
   /** As far as the account sees them. */

@@ -68,7 +68,7 @@ export default function App({ session, publicView, follower, loadPlugin }: AppPr
   const lastLists = useMemo<ListVisits>(() => new Map(), []);
   const records = useMemo(() => ({ provider: () => new Map() }), []);
 
-  const changes = useChangeStream(follower, session.token);
+  const changes = useChangeStream(follower, session.token, refresh);
 
   if (failure !== undefined)
     return (

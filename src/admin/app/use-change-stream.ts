@@ -4,8 +4,11 @@ import type { ConfigFollower } from "../api/config-follower.ts";
 import { type LiveChanges, makeChanges } from "../services/changes.ts";
 import { useServices } from "../services/services.ts";
 
-/** Follows what others change, in place of asking for new versions of the config. */
-export function useChangeStream(follower: ConfigFollower, token: string): LiveChanges {
+/**
+ * Follows what others change, in place of asking for new versions of the config.
+ * @param refresh fetches anew what the account may see; called when its rights are others
+ */
+export function useChangeStream(follower: ConfigFollower, token: string, refresh: () => void): LiveChanges {
   const { client } = useServices();
   const changes = useMemo(
     () =>
@@ -15,6 +18,8 @@ export function useChangeStream(follower: ConfigFollower, token: string): LiveCh
     [client],
   );
   const position = useRef<number>(undefined);
+  const latest = useRef(refresh);
+  latest.current = refresh;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a stream belongs to its session
   useEffect(() => {
     let isOver = false;
@@ -41,6 +46,7 @@ export function useChangeStream(follower: ConfigFollower, token: string): LiveCh
         onMessage(message) {
           position.current = message.position;
           changes.tell(message);
+          if (message.account) latest.current();
           if (message.config !== undefined) follower.tell(message.config);
         },
         onLive(isLive) {

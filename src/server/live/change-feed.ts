@@ -93,8 +93,9 @@ export function makeChangeFeed({ store, holder, effects, extensions, limits, log
     const { app } = runtime.config;
     const found = await findSession({ store, effects, extensions }, app, stream.account.tokenHash);
     if (found === undefined) return stream.end();
-    stream.account = found.account;
     const isFirst = stream.hash === undefined;
+    const hasOtherRights = rightsKey(found.account) !== rightsKey(stream.account);
+    stream.account = found.account;
     const told = await toldChanges(runtime, found.account, batch);
     const place = presence.of(stream.id);
     const viewers = place && (await viewersFor(runtime, found.account, batch, { place, presence }));
@@ -103,6 +104,7 @@ export function makeChangeFeed({ store, holder, effects, extensions, limits, log
       position: batch.position,
       ...(isFirst ? { stream: stream.id } : {}),
       ...(stream.hash === runtime.hash ? {} : { config: runtime.hash }),
+      ...(hasOtherRights ? { account: true as const } : {}),
       ...told,
       ...(isNews && viewers !== undefined ? { viewers } : {}),
     };
@@ -217,3 +219,5 @@ export function makeChangeFeed({ store, holder, effects, extensions, limits, log
     },
   };
 }
+
+const rightsKey = ({ role, permissions }: Account) => JSON.stringify([role, permissions]);

@@ -67,6 +67,24 @@ it("is none for an account without a permission: many of them would take all str
   expect(answer.status).toBe(204);
 });
 
+it("tells an account of its other rights, and no other account", async () => {
+  const keeper = await server.as("keeper");
+  const { token, _id } = await server.account({ role: "stocker" });
+  const [own, other] = [await open(token), await open(keeper)];
+  const before = own.position();
+  const change = (body: object) => server.call("PUT", `/api/rest/members/${_id}`, { token: keeper, body });
+  expect((await change({ email: "new@library.example" })).status).toBe(200);
+  await marked(own, keeper);
+  expect(own.told.filter(({ account }) => account)).toEqual([]);
+  expect((await change({ role: "lender" })).status).toBe(200);
+  expect(await own.next("account")).toBe(true);
+  expect(own.position()).toBeGreaterThan(before);
+  expect((await change({ approved: false })).status).toBe(200);
+  await vi.waitFor(() => expect(own.told.filter(({ account }) => account)).toHaveLength(2));
+  await marked(other, keeper);
+  expect(other.told.filter(({ account }) => account)).toEqual([]);
+});
+
 it("tells another config as soon as it is served", async () => {
   const stream = await open(await server.as("stocker"));
   const { holder } = server;
