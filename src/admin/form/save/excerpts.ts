@@ -11,7 +11,7 @@ export function excerpts(texts: readonly string[]): readonly string[] {
 }
 
 function firstDifference([first = "", ...others]: readonly string[]): number {
-  const at = [...first].findIndex((_, index) => others.some((other) => other[index] !== first[index]));
+  const at = first.split("").findIndex((_, index) => others.some((other) => other[index] !== first[index]));
   return at === -1 ? first.length : at;
 }
 
