@@ -114,7 +114,7 @@ test("a number without a unit is described by the form alone", () => {
   expect(attributes("aria-describedby")).toEqual({ "aria-describedby": "form.field-hint" });
   expect(container.querySelector(".number-unit")).toBeNull();
   cleanup();
-  renderWidget(number, numberManifest, { field: { type: "number", description: undefined } });
+  renderWidget(number, numberManifest, { field: { type: "number", description: "" } });
   expect(attributes("aria-describedby")).toEqual({ "aria-describedby": null });
 });
 

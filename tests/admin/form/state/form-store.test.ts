@@ -41,7 +41,12 @@ describe("errors", () => {
   });
 
   test("that are wrong: the first of the page is answered, counted by tab but not in the rail", () => {
-    const fields = [formField("a"), formField("b", 2), formField("c", 2), { ...formField("d"), tab: undefined }];
+    const fields = [
+      formField("a"),
+      formField("b", 2),
+      formField("c", 2),
+      { ...formField("d"), tab: undefined },
+    ];
     const store = storeOf(fields, { d: null, c: null, b: null, a: "one" });
     expect(store.submit()?.path).toBe("b");
     expect(store.errorCounts()).toEqual([0, 0, 2]);
@@ -185,7 +190,7 @@ test("the form says the errors of parts where no widget shows them: none does so
   const parts = [{ path: "/0", message: "wrong" }];
   const view = { ...storeOf([]).fieldView("none"), parts };
   const { field } = formField("a");
-  const shows = { ...field, widget: { name: "list", options: {}, showsErrors: true } };
+  const shows = { ...field, widget: { name: "list", options: {}, showsErrors: true as const } };
   expect(partsToSay(field, view, false)).toBe(parts);
   expect(partsToSay(shows, view, false)).toEqual([]);
   expect(partsToSay(shows, view, true)).toBe(parts);

@@ -63,6 +63,7 @@ describe("a field that failed", () => {
     const store = storeOf([formField("a"), formField("b"), formField("c")], { a: "one", b: "two" });
     store.change("a", "typed");
     store.change("c", "typed too");
+    expect([store.isWaiting("a"), paths(store.waiting())]).toEqual([false, []]);
     store.markFailed("b", BROKEN);
     store.markFailed("c", BROKEN);
     store.markFailed("a", BROKEN);
