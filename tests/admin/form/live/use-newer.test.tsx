@@ -26,9 +26,10 @@ function open({ seen, isQuiet = false }: Given, before?: number) {
   if (before !== undefined) tell({ records: [{ ...PLACE, version: before }] });
   const { asked, answer } = waitingAnswers();
   const { wrapper, requests } = servicesWith(answer, changes);
+  const initialProps: Given = { seen, isQuiet };
   const { result, rerender, unmount } = renderHook(
     ({ seen, isQuiet = false }: Given) => useNewer(books ?? never(), seen, isQuiet),
-    { wrapper, initialProps: { seen, isQuiet } },
+    { wrapper, initialProps },
   );
   return {
     asked,
