@@ -309,8 +309,9 @@ test("code that comes late is waited for, then its field says so, and shows it w
       arrive = resolve;
     });
     const others = instead("", Box);
+    const load = vi.fn(() => coming);
     const opening = openSubject(Box, {
-      widgets: (kind, name) => (name === "reference-select" ? coming : others(kind, name)),
+      widgets: (kind, name) => (name === "reference-select" ? load() : others(kind, name)),
     });
     await waitFor(() => expect(screen.getByRole("heading")).toBeTruthy());
     // The form is not held back for ever.
@@ -321,8 +322,10 @@ test("code that comes late is waited for, then its field says so, and shows it w
     await act(() => vi.advanceTimersByTimeAsync(20_000));
     expect(notice()?.dataset.reason).toBe("chunk");
     expect(notice()?.textContent).toContain("Part of could not be loaded");
-    // Trying again is another wait.
+    // Trying again asks anew, and is another wait.
+    load.mockClear();
     await person.click(again());
+    expect(load).toHaveBeenCalledTimes(1);
     expect(notice()).toBeNull();
     await act(() => vi.advanceTimersByTimeAsync(20_000));
     expect(notice()).not.toBeNull();

@@ -32,6 +32,29 @@ test("of a password that is only repeated nothing is kept", async () => {
   expect(alone.kept).toBeUndefined();
 });
 
+test("a secret is not kept either where no password's widget edits it, nor what such a widget edits", async () => {
+  const config = await library({
+    "entities/members.json": ({ schema: { properties } }: Fields) => {
+      for (const name of ["password", "confirm"]) properties[name] = { ...properties[name], widget: "text" };
+      properties.code = { type: "string", title: "Code", widget: "password" };
+    },
+  });
+  const { kept } = await closeAndOpen(
+    "members",
+    async ({ person, field }) => {
+      await person.type(field("Library name"), "ada");
+      await person.type(field("Password"), "lovelace");
+      await person.type(field("Password again"), "lovelace");
+      await person.type(field("Code"), "0000");
+    },
+    { config },
+  );
+  expect([kept?.fields.map(({ path }) => path), kept?.secrets]).toEqual([
+    ["username"],
+    ["Password", "Password again", "Code"],
+  ]);
+});
+
 test("whoever leaves is told what of it would be lost all the same", async () => {
   const { person, field, router } = await openLoadedForm("members");
   const leave = async () => {
