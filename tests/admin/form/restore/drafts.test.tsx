@@ -2,7 +2,9 @@ import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { DraftStore } from "../../../../src/admin/services/drafts.ts";
 import { makeMemoryDrafts } from "../../../../src/admin/services/memory-drafts.ts";
+import { definePlugin, type WidgetProps } from "../../../../src/plugin/widget.ts";
 import { keeps, type OpenedForm, openLoadedForm } from "../open-form.tsx";
+import { testWidgets } from "../test-widgets.tsx";
 import {
   BIRDS,
   closeAndOpen,
@@ -350,4 +352,20 @@ test("of two forms that restore one draft, the first goes on with it and the sec
   await waitFor(async () => expect(await namesKept(device)).toEqual(["Birds!1", "Birds!2"]));
   await first.person.click(within(first.container).getByRole("button", { name: "Save" }));
   await waitFor(async () => expect(await namesKept(device)).toEqual(["Birds!2"]));
+});
+
+test("what a widget tells only when it is left is kept too when the session ends", async () => {
+  const device = makeMemoryDrafts();
+  const late = definePlugin({
+    widget: function Late({ id, onChange }: WidgetProps<string>) {
+      return <input id={id} onBlur={(event) => onChange(event.target.value)} />;
+    },
+  });
+  const { person, field, services } = await openLoadedForm("subjects", {
+    device,
+    widgets: (kind, name) => (name === "text" ? Promise.resolve(late) : testWidgets(kind, name)),
+  });
+  await person.type(field("Name"), "Birds");
+  act(() => services.session.clear());
+  await waitFor(async () => expect(valuesOf(await keptOf(device, "subjects"))).toEqual([["name", "Birds"]]));
 });
