@@ -1,6 +1,6 @@
-import { act, renderHook } from "@testing-library/react";
+import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { type App, AppContext } from "../../../src/admin/services/app-context.tsx";
 import { makeChanges } from "../../../src/admin/services/changes.ts";
 import { useList, useOutdateLists } from "../../../src/admin/services/use-list.ts";
@@ -34,10 +34,22 @@ function open() {
     },
     outdate: (deleted?: string) => act(async () => void result.current.outdate(deleted)),
     reload: () => act(async () => void result.current.list.reload().catch(() => undefined)),
-    give: (status: number, ids: readonly string[], counted: object = { total: ids.length }) =>
+    /** Others have changed one of the books, and their list is asked for at once. */
+    async told() {
+      vi.spyOn(Math, "random").mockReturnValue(0);
+      const before = asked.length;
+      act(() => changes.tell({ position: 1, all: true }));
+      await waitFor(() => expect(asked).toHaveLength(before + 1));
+    },
+    give: (
+      status: number,
+      ids: readonly string[],
+      counted: object = { total: ids.length },
+      at = asked.length - 1,
+    ) =>
       act(async () => {
         const records = ids.map((_id) => ({ ...STORED, updatedById: null, _id }));
-        asked.at(-1)?.give(status, { books: records, ...counted });
+        asked[at]?.give(status, { books: records, ...counted });
         // Its body is read.
         await new Promise((resolve) => setTimeout(resolve, 1));
       }),
@@ -121,4 +133,33 @@ describe("a list", () => {
     await give(500, []);
     expect(now()).toMatchObject({ ids: "a", hasFailed: true });
   });
+
+  test("that others have changed is fetched quietly, and known to be told", async () => {
+    const { now, give, told } = open();
+    await give(200, ["a"]);
+    await told();
+    expect(now()).toEqual({ ...SHOWN, ids: "a", total: 1 });
+    await give(200, ["a", "b"]);
+    expect(now()).toEqual({ ...SHOWN, ids: "a,b", total: 2, isTold: true });
+  });
+
+  test("is not taken back by what was asked for before the person's own answer, whichever comes first", async () => {
+    const first = open();
+    await first.give(200, ["a"]);
+    await first.told();
+    await first.reload();
+    await first.give(200, ["told"], { total: 1 }, 1);
+    expect(first.now()).toMatchObject({ ids: "a", isTold: false });
+    await first.give(200, ["own"], { total: 1 }, 2);
+    expect(first.now()).toMatchObject({ ids: "own", isTold: false });
+    const second = open();
+    await second.give(200, ["a"]);
+    await second.told();
+    await second.reload();
+    await second.give(200, ["own"], { total: 1 }, 2);
+    await second.give(200, ["told"], { total: 1 }, 1);
+    expect(second.now()).toMatchObject({ ids: "own", isTold: false });
+  });
 });
+
+afterEach(() => void vi.restoreAllMocks());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { makeRestoredWorks, recall } from "../../../../src/admin/form/state/recall.ts";
+import { makeRestoredWorks, recall, unsavedIn } from "../../../../src/admin/form/state/recall.ts";
 import type { Field } from "../../../../src/model/entity.ts";
 import type { Json } from "../../../../src/model/record.ts";
 
@@ -82,4 +82,60 @@ it("work waits for a widget that is not there yet, and is given once", () => {
   works.give("photo", 3);
   expect(given).toEqual([1, 2]);
   expect([...works.waiting]).toEqual([["photo", 3]]);
+});
+
+it("lists what its widget has work for, and what stands in for the value alone, by what each has", () => {
+  const work = { files: [] };
+  // The work goes on without a stand-in; what was typed before stays.
+  expect(recalled(draft("typed", { work }))).toEqual({
+    changes: [["photo", "typed"]],
+    values: [["photo", "typed"]],
+    works: [["photo", work]],
+    lost: [],
+  });
+  // Another widget cannot go on; what was typed is there, and what the work had made is told.
+  expect(recalled(draft("typed", { standIn: "a.png", work }), form(field("photo", "text")))).toEqual({
+    changes: [["photo", "typed"]],
+    values: [["photo", "typed"]],
+    works: [],
+    lost: [["photo", "a.png"]],
+  });
+  expect(recalled(draft("stored", { work }), form()).lost).toEqual([]);
+  // Of a field that is emptied on the page meanwhile.
+  expect(recalled(draft("typed"), form(photo), null).changes).toEqual([["photo", "typed"]]);
+});
+
+it("what is unsaved are values that differ, and pending work with what it gives away", () => {
+  const fields = ["same", "typed", "work", "waits", "bare", "empty"].map((name) => field(name, "text"));
+  const shape = form(...fields);
+  const prepare = async () => null;
+  const unsaved = unsavedIn({
+    formFields: shape.formFields,
+    initial: { same: "a", typed: "a", work: "a", waits: "a", bare: "a", empty: null },
+    wanted: { same: "a", typed: "b", work: "a", waits: "a", bare: "b", empty: "" },
+    orphaned: new Map([["gone", { field: photo, value: "typed" }]]),
+    works: new Map([
+      ["work", { prepare, draft: { files: 1 }, standIn: "w.png" }],
+      ["bare", { prepare }],
+    ]),
+    waiting: new Map([["waits", { files: 2 }]]),
+  });
+  expect(unsaved.map(({ field: _, ...one }) => one)).toEqual([
+    { path: "typed", value: "b", was: "a" },
+    { path: "work", value: "a", was: "a", pending: { work: { files: 1 }, standIn: "w.png" } },
+    { path: "waits", value: "a", was: "a", pending: { work: { files: 2 } } },
+    { path: "bare", value: "b", was: "a", pending: {} },
+    { path: "gone", value: "typed", was: null },
+  ]);
+});
+
+it("a widget that stops listening keeps another that listens since", () => {
+  const works = makeRestoredWorks();
+  const given: string[] = [];
+  const stopFirst = works.listen("photo", () => given.push("first"));
+  works.listen("photo", () => given.push("second"));
+  stopFirst();
+  works.give("photo", {});
+  works.give("other", {});
+  expect([given, [...works.waiting.keys()]]).toEqual([["second"], ["other"]]);
 });
