@@ -86,3 +86,37 @@ it("offers none that is open in a form", async () => {
   await unclaim?.();
   expect(await at()).toEqual(["d"]);
 });
+
+it("notes in the browser that there may be drafts: once, also where it was lost, and keeps them where it cannot", async () => {
+  const { drafts, store, keep, at, stored, session } = open();
+  await keep("d");
+  stored.delete(DRAFTS_KEY);
+  await keep("d");
+  expect(stored.has(DRAFTS_KEY)).toBe(false);
+  const again = (setItem: () => void) =>
+    makeFormDrafts({ store, session, storage: { setItem, removeItem() {} }, now: () => 100 * DAY_MS });
+  let marks = 0;
+  const after = again(() => {
+    marks += 1;
+  });
+  await after.at("/b");
+  expect(marks).toBe(0);
+  await after.at("/a");
+  await after.at("/a");
+  expect(marks).toBe(1);
+  const full = again(() => {
+    throw new DOMException("Full", "QuotaExceededError");
+  });
+  await full.keep({ id: "e", account: "ann", address: "/a", typedAt: 100 * DAY_MS, fields: [], secrets: [] });
+  expect((await at()).sort()).toEqual(["d", "e"]);
+  await drafts.drop("e");
+  expect(await at()).toEqual(["d"]);
+});
+
+it("lists of an account what is young enough, also that of open forms", async () => {
+  const { drafts, keep, own, clock } = open();
+  await keep("old", { typedAt: clock.now - DRAFT_DAYS * DAY_MS });
+  await keep("young", { typedAt: clock.now - DRAFT_DAYS * DAY_MS + 1 });
+  await drafts.claim("young");
+  expect(await own()).toEqual(["young"]);
+});
