@@ -236,5 +236,12 @@ export function binContract(opened: Opened): void {
     expect(await prune(at(5))).toBe(2);
     await insert(opened.store, "books", book("b5"));
     expect(await positions()).toEqual([6, 5]);
+    // Also where the latest are gone.
+    await opened.store.write((on) => on.noteEvent({ kind: "login", account: null }), origin(2));
+    await opened.store.write((on) => on.noteEvent({ kind: "login", account: null }), origin(1));
+    expect(await prune(at(4))).toBe(3);
+    await opened.reopenPrepared();
+    await insert(opened.store, "books", book("b6"));
+    expect(await positions()).toEqual([9, 5]);
   });
 }

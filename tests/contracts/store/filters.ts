@@ -139,6 +139,17 @@ export function filterContract(opened: Opened): void {
     // What is asked for too.
     expect(await at("gte", "2026-01-01T08:30:00+08:00")).toEqual(["c"]);
     expect(await at("lte", "2025-12-31T23:00:00-01:00")).toEqual(["a", "b"]);
+    expect(await at("gte", "2026-01-01")).toEqual(["a", "b", "c"]);
+    expect(await at("lte", "2026-01-01")).toEqual(["a", "b"]);
+    // What is no time is none of theirs.
+    for (const op of ["eq", "gte", "lte"] as const)
+      expect([op, await found([{ field: "dueAt", op, value: "zzz" }])]).toEqual([
+        op,
+        op === "lte" ? ["a", "b", "c"] : [],
+      ]);
+    expect(await found([{ field: "dueAt", op: "in", value: ["soon", "2026-01-01T02:00:00+01:00"] }])).toEqual(
+      ["c"],
+    );
   });
 
   test("a search may be in any of several columns, or for what a condition says", async () => {
@@ -205,6 +216,34 @@ export function filterContract(opened: Opened): void {
     await update(store, "books", "b", { series: [{ book: "b" }] });
     await store.applyShapes([SHELVES, { ...BOOKS, filters: ["series"] }]);
     expect(await found([{ field: "series", op: "empty", value: true }])).toEqual(["a"]);
+  });
+
+  test("fields that are no filters hold by their own values, as those do", async () => {
+    const { store } = opened;
+    await store.applyShapes([SHELVES, { ...BOOKS, filters: [] }]);
+    await insert(
+      store,
+      "books",
+      book("a", { title: "x\0", series: [], lent: false, pages: 0, ratings: {} }),
+      book("b", { title: "\u3000 ", series: [{ book: "a" }], ratings: { readers: 0 } }),
+      book("c"),
+    );
+    const empty = (field: string, value: boolean) => found([{ field, op: "empty", value }]);
+    for (const [field, ...without] of [
+      ["title", "b", "c"],
+      ["series", "a", "c"],
+      ["lent", "b", "c"],
+      ["pages", "b", "c"],
+      ["ratings.readers", "a", "c"],
+    ] as const) {
+      expect([field, await empty(field, true)]).toEqual([field, without]);
+      const others = ["a", "b", "c"].filter((id) => !without.some((one) => one === id));
+      expect([field, await empty(field, false)]).toEqual([field, others]);
+    }
+    // Asked as it is stored.
+    expect(await found([{ field: "title", op: "eq", value: "x\0" }])).toEqual(["a"]);
+    expect(await found([{ field: "title", op: "in", value: ["y", "x\ud800"] }])).toEqual(["a"]);
+    expect(await found([{ field: "pages", op: "in", value: [0] }])).toEqual(["a"]);
   });
 
   test("a field that there is not is a mistake of the caller's", async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Opened } from "../store.ts";
-import { book, ids, insert, list, remove, SHAPES, shelf, update } from "./library.ts";
+import { BOOKS, book, ids, insert, list, remove, SHAPES, SHELVES, shelf, update } from "./library.ts";
 
 export function listContract(opened: Opened): void {
   beforeEach(() => opened.store.applyShapes(SHAPES));
@@ -73,6 +73,49 @@ export function listContract(opened: Opened): void {
     expect(
       (await ids(store, "books", { sort: { field: "shelf.name", order: "desc" }, offset: 1201 }))[0],
     ).toBe("last");
+    await remove(store, "shelves", "s1");
+    const all = { field: "shelf.name", order: "asc" } as const;
+    expect(await ids(store, "books", { sort: all, offset: 1199, limit: 9 })).toEqual([
+      "b998",
+      "b999",
+      "last",
+    ]);
+  });
+
+  test("long texts are sorted to their ends, whatever they begin with", async () => {
+    const { store } = opened;
+    const long = "Ab".repeat(150);
+    const titles = { a: `${long}Z`, b: `${long}b`, c: long, d: `${long}B 2`, e: long.slice(0, 250), f: "b" };
+    await insert(store, "books", ...Object.entries(titles).map(([id, title]) => book(id, { title })));
+    expect(await sorted("title")).toEqual(["e", "c", "b", "d", "a", "f"]);
+    expect(await sorted("title", "desc")).toEqual(["f", "a", "d", "b", "c", "e"]);
+    const search = { field: "title", text: "ab" };
+    for (const offset of [0, 2, 4])
+      expect(
+        await ids(store, "books", { search, sort: { field: "title", order: "asc" }, offset, limit: 2 }),
+      ).toEqual(["e", "c", "b", "d", "a"].slice(offset, offset + 2));
+    await insert(store, "shelves", shelf("s1", { name: `${long}2` }), shelf("s2", { name: `${long}1` }));
+    await update(store, "books", "e", { shelf: "s1" });
+    await update(store, "books", "f", { shelf: "s2" });
+    expect((await sorted("shelf.name")).slice(-2)).toEqual(["f", "e"]);
+  });
+
+  test("records of a filter are in the order of the list's main sort, also once that is another", async () => {
+    const { store } = opened;
+    const books = [30, 10, 20].map((pages, at) =>
+      book(`b${at}`, { pages, genre: "novel", title: `${pages}` }),
+    );
+    await insert(store, "books", ...books);
+    const filter = [{ field: "genre", op: "eq", value: "novel" }] as const;
+    for (const mainSort of ["createdAt", "pages", "title", "createdAt"]) {
+      await store.applyShapes([SHELVES, { ...BOOKS, mainSort }]);
+      const order = mainSort === "createdAt" ? ["b0", "b1", "b2"] : ["b1", "b2", "b0"];
+      for (const field of [mainSort, "_id"])
+        expect([mainSort, await ids(store, "books", { filter, sort: { field, order: "asc" } })]).toEqual([
+          mainSort,
+          field === "_id" ? ["b0", "b1", "b2"] : order,
+        ]);
+    }
   });
 
   test("pages follow each other without gap or repetition, and say the total", async () => {

@@ -66,6 +66,18 @@ export function referenceContract(opened: Opened): void {
     expect(await all("books", "b2")).toEqual([]);
   });
 
+  test("the first few can be those that refer by some fields alone, and all are counted still", async () => {
+    const by = (table: string, ...paths: string[]) =>
+      opened.store.read((view) => view.referrers("shelves", "s1", 10, new Map([[table, paths]])));
+    const [books, none] = [await by("books", "shelf", "other"), await by("books", "series.*.book")];
+    expect([books.first.map(({ _id }) => _id), books.count]).toEqual([["b1", "b2"], 3]);
+    expect(none).toEqual({ first: [], count: 3 });
+    expect(await by("shelves", "parent")).toEqual({
+      first: [{ table: "shelves", _id: "s2", label: "Oil" }],
+      count: 3,
+    });
+  });
+
   test("nobody refers to what nobody names", async () => {
     expect(await referrers("books", "b2")).toEqual({ first: [], count: 0 });
   });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { SessionAccount, StoreTransaction } from "../../../src/server/store/store.ts";
+import { writeProbe } from "../../../src/server/store/write-probe.ts";
 import type { Opened } from "../store.ts";
 import { book, booksWith, booksWithout, column, insert, LATER, NOW, SHAPES, SHELVES } from "./library.ts";
 
@@ -147,6 +148,30 @@ export function sessionContract(opened: Opened): void {
     await opened.reopen();
     await opened.store.write((transaction) => transaction.setSetting("samples", "1"));
     expect(await opened.store.read((view) => view.setting("samples"))).toBe("1");
+  });
+
+  test("a probe writes another value each time: the same one would not reach the disk", async () => {
+    const written: (string | undefined)[] = [];
+    for (let times = 0; times < 3; times += 1) {
+      await opened.store.write(writeProbe);
+      written.push(...(await opened.store.read((view) => view.settings("probe"))).values());
+    }
+    expect(written).toHaveLength(3);
+    expect(written[0]).not.toBe(written[1]);
+    expect(written[1]).not.toBe(written[2]);
+  });
+
+  test("what is measured has the sessions that have not ended, and a size that grows", async () => {
+    const { store } = opened;
+    expect((await store.measure("2026-01-01")).sessions).toBe(0);
+    for (const [hash, until] of ["2026-01-01", "2026-01-02"].entries()) await add(`h${hash}`, "ann", until);
+    const { bytes, sessions } = await store.measure("2026-01-01");
+    expect(sessions).toBe(1);
+    await store.write((transaction) => transaction.setSetting("long", "x".repeat(500_000)));
+    const after = await store.measure("2025-12-31");
+    expect(after.sessions).toBe(2);
+    expect(after.bytes).toBeGreaterThan(bytes);
+    expect(bytes).toBeGreaterThan(0);
   });
 
   test("settings whose keys begin alike are read together, by the rest of their keys", async () => {

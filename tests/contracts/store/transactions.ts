@@ -200,6 +200,15 @@ export function transactionContract(opened: Opened): void {
     await last;
     await expect(store.read((view) => view.count("books"))).rejects.toThrow(/closed/);
     await expect(store.write(async () => 1)).rejects.toThrow(/closed/);
+    for (const refused of [
+      () => store.applyShapes(SHAPES),
+      () => store.resume(SHAPES),
+      () => store.unconvertible(SHAPES),
+      () => store.measure(LATER),
+      () => store.trouble(),
+    ])
+      await expect(refused()).rejects.toThrow(/closed/);
+    await store.close();
     await opened.reopenPrepared();
     expect(await ids(opened.store, "books")).toEqual(["a"]);
   });

@@ -39,7 +39,7 @@ function parsed(text: string): Json | undefined {
 export function packed(lines: readonly string[]): readonly string[] {
   const texts: string[] = [];
   for (const line of lines) {
-    const joined = texts.length === 0 ? line : `${texts.at(-1)}\n${line}`;
+    const joined = `${texts.at(-1)}\n${line}`;
     if (texts.length > 0 && Buffer.byteLength(joined) <= MAX_PAYLOAD_BYTES) texts[texts.length - 1] = joined;
     else texts.push(line);
   }
