@@ -1,10 +1,31 @@
 import { statSync } from "node:fs";
 import { performance } from "node:perf_hooks";
-import { expect, test } from "vitest";
+import Database from "libsql";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { openConnection } from "../../../src/server/store/sqlite/driver.ts";
 import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
-import { book, ids, insert, SHAPES } from "../../contracts/store/library.ts";
+import { book, ids, insert, list, SHAPES } from "../../contracts/store/library.ts";
 import { temporaryFile } from "./temporary-file.ts";
+
+test("closing ends every connection to the file", async () => {
+  const file = temporaryFile();
+  const [opened, closed] = [vi.spyOn(Database.prototype, "exec"), vi.spyOn(Database.prototype, "close")];
+  onTestFinished(() => vi.restoreAllMocks());
+  const store = await openSqliteStore({ file });
+  await store.applyShapes(SHAPES);
+  await insert(store, "books", book("a", { pages: 1 }));
+  // What is counted is followed in memory, by a connection of its own.
+  const filter = [{ field: "pages", op: "gte", value: 1 }] as const;
+  for (const id of ["b", "c"]) {
+    await list(store, "books", { filter });
+    await insert(store, "books", book(id, { pages: 1 }));
+  }
+  expect((await list(store, "books", { filter })).total).toBe(3);
+  const connections = new Set(opened.mock.contexts);
+  expect(connections.size).toBeGreaterThan(4);
+  await store.close();
+  expect(new Set(closed.mock.contexts)).toEqual(connections);
+});
 
 test("beside another that reads, closing does not wait for long, says that the journal stays, and closes all the same", async () => {
   const file = temporaryFile();

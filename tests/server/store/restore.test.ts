@@ -146,6 +146,7 @@ test.each([
   const before = folderBytes(dirname(file));
   const ofCopy = folderBytes(dirname(copy));
   expect(() => restoreSqliteStore(file, copy, NOW)).toThrow(words);
+  expect(() => restoreSqliteStore(file, copy, NOW)).toThrow(copy);
   expect(folderBytes(dirname(file))).toEqual(before);
   expect(folderBytes(dirname(copy))).toEqual(ofCopy);
 });
@@ -199,6 +200,39 @@ test("a copy of an older store is restored as old as it is; one that still has i
   await store.applyShapes(SHAPES);
   expect(await get(store, "books", "b1")).toMatchObject({ title: "Émile 1" });
   await store.close();
+});
+
+test("where the old store cannot be kept, nothing takes its place, and nothing is left beside it", async () => {
+  const file = await upgraded();
+  const copy = temporaryFile();
+  copySqliteStore(file, copy);
+  writeFileSync(join(dirname(file), KEPT), "of an earlier restore");
+  const older = temporaryFile();
+  writeVersion0(older);
+  writeFileSync(join(dirname(older), "store-version-0-2026-11-22T10-11-12.345Z.db"), "of an earlier upgrade");
+  // An upgrade moves the journal into the store first.
+  const found = () =>
+    [file, older].map((one) =>
+      Object.entries(folderBytes(dirname(one))).filter(([name]) => !/-(wal|shm)$/.test(name)),
+    );
+  const before = found();
+  expect(() => restoreSqliteStore(file, copy, NOW)).toThrow(/EEXIST/);
+  expect(() => upgradeSqliteStore(older, 0, NOW)).toThrow(/EEXIST/);
+  expect(found()).toEqual(before);
+});
+
+test("of a damaged store that runs no copy is made, and nothing is left of it", async () => {
+  const file = temporaryFile();
+  const store = await openSqliteStore({ file });
+  await store.applyShapes(SHAPES);
+  await store.close();
+  const bytes = readFileSync(file);
+  bytes.fill(0x55, 8 * 4096, 20 * 4096);
+  writeFileSync(file, bytes);
+  const copy = temporaryFile();
+  expect(() => copySqliteStore(file, copy)).toThrow(/damaged, and no copy was made: .*malformed/);
+  expect(readdirSync(dirname(copy))).toEqual([]);
+  expect(readFileSync(file).equals(bytes)).toBe(true);
 });
 
 test("the store itself is no copy of it", async () => {

@@ -61,6 +61,34 @@ const OTHERS: [string, string, RegExp, (file: string) => Promise<void> | void][]
     },
   ],
   [
+    "the database of another program that numbers its versions, without a table",
+    "foreign",
+    /is the database of another program/,
+    (file) => {
+      const connection = openBare(file);
+      connection.exec("create table t (x); drop table t; pragma user_version = 3");
+      connection.close();
+    },
+  ],
+  [
+    "a store from before versions with a version",
+    "foreign",
+    /is the database of another program/,
+    (file) => {
+      writeVersion0(file);
+      const connection = openBare(file);
+      connection.exec("pragma user_version = 2");
+      connection.rows("pragma wal_checkpoint(truncate)", []);
+      connection.close();
+    },
+  ],
+  [
+    "a store without its tables",
+    "damaged",
+    /is damaged: its tables are missing/,
+    (file) => change(file, "drop table settings"),
+  ],
+  [
     "one that runs",
     "foreign",
     /is the database of another program/,
@@ -112,6 +140,15 @@ const OTHERS: [string, string, RegExp, (file: string) => Promise<void> | void][]
     async (file) => {
       await writeStore(file);
       truncateSync(file, 50);
+    },
+  ],
+  [
+    "a store of which next to nothing is left",
+    "damaged",
+    /is damaged: it is cut off/,
+    async (file) => {
+      await writeStore(file);
+      truncateSync(file, 16);
     },
   ],
   [
@@ -179,6 +216,7 @@ test.each(OTHERS)("%s is %s: refused in words, and nothing is written", async (_
   const before = folderBytes(dirname(file));
   expect(inspectStoreFile(file)).toMatchObject({ state });
   await expect(openSqliteStore({ file })).rejects.toThrow(words);
+  await expect(openSqliteStore({ file })).rejects.toThrow(file);
   expect(() => copySqliteStore(file, temporaryFile())).toThrow(state === "empty" ? /is empty/ : words);
   expect(folderBytes(dirname(file))).toEqual(before);
 });
