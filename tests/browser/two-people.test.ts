@@ -196,3 +196,16 @@ it("together: the list follows, the form says what a colleague changes before it
   expectNoComplaints(watching);
   expectNoComplaints(editing);
 });
+
+it("who is given another role sees its areas at once, and those of before no more", async () => {
+  const role = "marketingManager";
+  const { _id } = await admin.create("users", { username: "cleo", password: "secret-1", role });
+  const cleo = await openApi(product.url, "cleo", "secret-1");
+  const { page } = await visit(`${product.url}/articles/list`, { session: cleo });
+  const link = (name: string) => page.getByRole("navigation").getByRole("link", { name });
+  await link("新建文章").waitFor();
+  expect(await link("新建飲品").count()).toBe(0);
+  await admin.update("users", _id, { role: "contentManager" });
+  await link("新建飲品").waitFor();
+  await expect.poll(() => link("新建文章").count()).toBe(0);
+});

@@ -10,7 +10,7 @@ import { temporaryFile } from "./temporary-file.ts";
 test("closing ends every connection to the file", async () => {
   const file = temporaryFile();
   const [opened, closed] = [vi.spyOn(Database.prototype, "exec"), vi.spyOn(Database.prototype, "close")];
-  onTestFinished(() => vi.restoreAllMocks());
+  onTestFinished(() => void vi.restoreAllMocks());
   const store = await openSqliteStore({ file });
   await store.applyShapes(SHAPES);
   await insert(store, "books", book("a", { pages: 1 }));

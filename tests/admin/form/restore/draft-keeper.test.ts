@@ -27,7 +27,8 @@ function open(id = "own", store = makeMemoryDrafts()) {
   const form = { content: undefined as DraftContent | undefined, failures: 0 };
   let gate: Promise<unknown> = Promise.resolve();
   const keeper = makeDraftKeeper({
-    head: { id, account: "a", address: "/subjects/create" },
+    head: { account: "a", address: "/subjects/create" },
+    newId: () => id,
     drafts: async () => ({
       ...drafts,
       async keep(draft) {
