@@ -7,6 +7,7 @@ import { HostContext } from "../../src/plugin/use-host.ts";
 import { useReferencePages, useReferenceRecord } from "../../src/plugin/use-reference.ts";
 import { storedRecord } from "../../src/workbench/harness/given-references.ts";
 import { makeAnsweringHost } from "../../src/workbench/harness/recording-host.ts";
+import { comeBack } from "../admin/come-back.ts";
 
 const form = {
   getRecord: () => ({}),
@@ -143,6 +144,13 @@ describe("the pages of another entity's records", () => {
     expect(now()).toEqual({ ids: "", ...IDLE, loading: true });
     await asked[1]?.answer(page(["a"], 1));
     expect(now()).toEqual({ ids: "a", ...IDLE });
+  });
+
+  test("are not asked for anew because the person or the line comes back", async () => {
+    const { asked } = open();
+    await asked[0]?.answer(page(["a"], 1));
+    await comeBack();
+    expect(asked).toHaveLength(1);
   });
 
   test("of another query begin anew; a late answer to the earlier one is not shown", async () => {

@@ -110,6 +110,15 @@ describe("what follows the changes of others", () => {
     running.told();
     await running.pass(5000);
     expect(running.runs()).toBe(1);
+    const slow = open();
+    slow.told();
+    await slow.pass(100);
+    slow.told();
+    await slow.pass(5000);
+    slow.unmount();
+    slow.end().resolve();
+    await slow.pass(5000);
+    expect(slow.runs()).toBe(1);
   });
 
   test("the time by which it is said how long ago something was moves on", async () => {

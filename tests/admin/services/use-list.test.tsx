@@ -5,6 +5,7 @@ import { type App, AppContext } from "../../../src/admin/services/app-context.ts
 import { makeChanges } from "../../../src/admin/services/changes.ts";
 import { useList, useOutdateLists } from "../../../src/admin/services/use-list.ts";
 import type { ListQuery } from "../../../src/wire/list-query.ts";
+import { comeBack } from "../come-back.ts";
 import { STORED } from "../form/open-form.tsx";
 import { servicesWith, waitingAnswers } from "./services-with.tsx";
 
@@ -132,6 +133,13 @@ describe("a list", () => {
     // One that fails is told of by the list that is shown.
     await give(500, []);
     expect(now()).toMatchObject({ ids: "a", hasFailed: true });
+  });
+
+  test("is not fetched anew because the person comes back to its window, or the line does", async () => {
+    const { give, asked } = open();
+    await give(200, ["a"]);
+    await comeBack();
+    expect(asked).toHaveLength(1);
   });
 
   test("that others have changed is fetched quietly, and known to be told", async () => {

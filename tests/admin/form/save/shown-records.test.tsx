@@ -7,6 +7,7 @@ import { makeSay } from "../../../../src/admin/messages/say.ts";
 import { type App, AppContext } from "../../../../src/admin/services/app-context.tsx";
 import type { Entity, Field } from "../../../../src/model/entity.ts";
 import type { Json, StoredRecord } from "../../../../src/model/record.ts";
+import { comeBack } from "../../come-back.ts";
 import { servicesWith, waitingAnswers } from "../../services/services-with.tsx";
 import { library } from "../library.ts";
 import { STORED } from "../open-form.tsx";
@@ -120,6 +121,8 @@ describe("a record with what its title leads through", () => {
       expect(asked()).toEqual(["/api/rest/books/b1"]);
       await give(0, status, body);
       expect(result.current).toEqual({ ...loan, book });
+      await comeBack();
+      expect(asked()).toHaveLength(1);
     }
   });
 
