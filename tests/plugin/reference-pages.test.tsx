@@ -46,7 +46,7 @@ function open(first: ReferencePagesQuery | undefined = { entity: "authors" }) {
   );
   const cache = new Map();
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
-    <SWRConfig value={{ provider: () => cache }}>
+    <SWRConfig value={{ provider: () => cache, dedupingInterval: 0 }}>
       <HostContext value={host}>{children}</HostContext>
     </SWRConfig>
   );
@@ -173,7 +173,7 @@ describe("a record of another entity", () => {
     const host = makeAnsweringHost({ own: { getReference } }, form);
     const cache = new Map();
     return ({ children }: { readonly children: ReactNode }) => (
-      <SWRConfig value={{ provider: () => cache }}>
+      <SWRConfig value={{ provider: () => cache, dedupingInterval: 0 }}>
         <HostContext value={host}>{children}</HostContext>
       </SWRConfig>
     );

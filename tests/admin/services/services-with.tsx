@@ -33,7 +33,7 @@ export function servicesWith(
   const preferences = makePreferences({ account: "ann" });
   const cache = new Map();
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
-    <SWRConfig value={{ provider: () => cache }}>
+    <SWRConfig value={{ provider: () => cache, dedupingInterval: 0 }}>
       <ServicesContext value={services}>
         <ChangesContext value={changes}>
           <PreferencesContext value={preferences}>{children}</PreferencesContext>
