@@ -24,7 +24,8 @@ test("closing ends every connection to the file", async () => {
   const connections = new Set(opened.mock.contexts);
   expect(connections.size).toBeGreaterThan(4);
   await store.close();
-  expect(new Set(closed.mock.contexts)).toEqual(connections);
+  const ended = new Set(closed.mock.contexts);
+  expect([...connections].filter((connection) => !ended.has(connection)).length).toBe(0);
 });
 
 test("beside another that reads, closing does not wait for long, says that the journal stays, and closes all the same", async () => {

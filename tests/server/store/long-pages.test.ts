@@ -28,3 +28,33 @@ it("a page of long records is read one by one; others have their turn before it 
   expect(readInVain).toBeGreaterThan(0);
   expect(events.indexOf("other")).toBe(readInVain);
 });
+
+it("a page of short records is read at once, a hundred of them at most", async () => {
+  let reads = 0;
+  const store = await openSqliteStore({
+    file: temporaryFile(),
+    observe(statement) {
+      if (/^select "row\$".* where "(row\$|__id)" in \(select value from json_each\(\?\)\)$/.test(statement))
+        reads += 1;
+    },
+  });
+  onTestFinished(() => store.close());
+  // What lists do not read may be as long as it likes.
+  const story = { ...column("story", "text"), mayBeLong: true, unlisted: true } as const;
+  await store.applyShapes([{ ...booksWith(story), references: [] }]);
+  const ids = Array.from({ length: 101 }, (_, at) => `b${at + 100}`);
+  await insert(store, BOOKS.table, ...ids.map((id) => book(id)));
+  for (const [limit, most] of [
+    [1, 1],
+    [100, 1],
+    [101, 2],
+  ] as const) {
+    const asked = ids.slice(0, limit);
+    reads = 0;
+    expect((await list(store, BOOKS.table, { limit })).records.map(({ _id }) => _id)).toEqual(asked);
+    expect([limit, reads]).toEqual([limit, most]);
+    reads = 0;
+    await store.read((view) => view.getMany(BOOKS.table, asked));
+    expect([limit, reads]).toEqual([limit, most]);
+  }
+});
