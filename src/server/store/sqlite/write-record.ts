@@ -91,10 +91,10 @@ export async function updateRow(
   const set = namesOf(table).flatMap((name, at) =>
     before[at] === after[at] ? [] : [sql`${sql.id(name)} = ${after[at]}`],
   );
-  if (set.length > 0)
-    refusingDuplicates(context, table, record, () =>
-      context.connection.run(sql`update ${sql.id(table.sql)} set ${sql.join(set)} where ${ID} = ${id}`),
-    );
+  // At least the version is another.
+  refusingDuplicates(context, table, record, () =>
+    context.connection.run(sql`update ${sql.id(table.sql)} set ${sql.join(set)} where ${ID} = ${id}`),
+  );
   keepAll(context, table, id, stored.row, old, record);
   const released = { expiresAt: releasedUntil, ...releasedIntoBin(binnedUntil, record) };
   setImages(context, table.id, id, images, released, (name) => names(context, table, stored.row, name));

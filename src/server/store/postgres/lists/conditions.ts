@@ -16,7 +16,6 @@ export interface KeyTest {
   readonly holds: RawBuilder<unknown>;
   /** An index finds its records: by `one` value they are in the order of the main sort. */
   readonly by?: "one" | "some";
-  readonly asked?: { readonly condition: PlainCondition; readonly filter: TableFilter };
 }
 
 /** All that is asked of records. */
@@ -79,8 +78,7 @@ function keyTest(table: Table, condition: PlainCondition): KeyTest | undefined {
     refuseUnknown(table, condition.field);
     return undefined;
   }
-  const test = indexedTest(filter, condition);
-  return test && { ...test, asked: { condition, filter } };
+  return indexedTest(filter, condition);
 }
 
 function indexedTest(filter: TableFilter, { op, value }: PlainCondition): KeyTest | undefined {

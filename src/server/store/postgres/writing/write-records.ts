@@ -178,7 +178,7 @@ function asStored(table: Table, record: StoredRecord): StoredRecord {
 const ownValue = (column: TableColumn, record: RecordData) =>
   column.name === "_id" ? String(record._id) : storedJson(column, record[column.name]);
 
-/** Writes these columns of a stored record, and what is derived from them. */
+/** Writes these columns of a stored record, at least its version, and what is derived from them. */
 async function updateCells(
   access: Access,
   table: Table,
@@ -198,10 +198,9 @@ async function updateCells(
       ],
     ),
   ];
-  if (cells.length > 0)
-    await access.query(sql`update ${recordTable(table)}
-      set ${sql.join(cells.map(([column, value]) => sql`${column} = ${value}`))}
-      where ${KEY} = ${record._id}`);
+  await access.query(sql`update ${recordTable(table)}
+    set ${sql.join(cells.map(([column, value]) => sql`${column} = ${value}`))}
+    where ${KEY} = ${record._id}`);
 }
 
 /** Whether any column has the image's name. A column in no shape counts too: it must be whole when its field returns. */
