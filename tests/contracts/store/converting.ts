@@ -107,6 +107,44 @@ export function fittingContract(opened: Opened): void {
     ]);
   });
 
+  test("what is made of values follows where they become others of the same type", async () => {
+    const changed = (name: string, kind: string, change: Readonly<Record<string, string>>): ColumnShape => ({
+      ...column(name, "text"),
+      kind,
+      convert: (value) => change[String(value)] ?? value,
+    });
+    await insert(opened.store, "shelves", shelf("s1", { name: "Art" }), shelf("s2", { name: "Zoo" }));
+    await insert(
+      opened.store,
+      "books",
+      book("a", { title: "Emma", shelf: "s1", genre: "novel" }),
+      book("b", { title: "Kim", shelf: "s2", genre: "essay" }),
+    );
+    const rest = BOOKS.columns.filter(({ name }) => !["title", "shelf", "genre"].includes(name));
+    const title = changed("title", "renamed", { Emma: "Zadig" });
+    const placed = changed("shelf", "placed", { s1: "s2", s2: "s1" });
+    await prepare(SHELVES, {
+      ...BOOKS,
+      columns: [title, placed, changed("genre", "other", { novel: "essay" }), ...rest],
+    });
+    const sorted = (field: string) => ids(opened.store, "books", { sort: { field, order: "asc" } });
+    expect([await sorted("title"), await sorted("shelf.name")]).toEqual([
+      ["b", "a"],
+      ["b", "a"],
+    ]);
+    expect([await found(opened.store, "zad"), await found(opened.store, "emma")]).toEqual([["a"], []]);
+    await opened.store.read(async (view) => {
+      expect((await view.referrers("shelves", "s2", 9)).first.map(({ _id }) => _id)).toEqual(["a"]);
+      expect(await view.count("books", [{ field: "genre", op: "eq", value: "essay" }])).toBe(2);
+      expect(await view.count("books", [{ field: "shelf", op: "eq", value: "s1" }])).toBe(1);
+      expect((await view.findBy("books", "title", "Zadig"))?._id).toBe("a");
+      expect(await view.findBy("books", "title", "Emma")).toBeUndefined();
+    });
+    await expect(insert(opened.store, "books", book("c", { title: "Zadig" }))).rejects.toMatchObject({
+      column: "title",
+    });
+  });
+
   test("values that cannot be of the kind are counted, and nothing at all is changed", async () => {
     await insert(
       opened.store,
