@@ -143,7 +143,7 @@ describe("what npm run check says", () => {
     const { code, output } = await runCommand(check, [bare]);
     expect(code).toBe(1);
     expect(output).toMatch(
-      /samples\/books\.json:11:51 .*"harbour\.png" in samples\/images.*\[UNKNOWN_PICTURE\]/,
+      /samples\/books\.json:11:51 .*"harbour\.png" \(png, jpeg, webp or gif\) in samples\/images.*\[UNKNOWN_PICTURE\]/,
     );
   });
 
