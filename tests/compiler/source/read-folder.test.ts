@@ -90,9 +90,21 @@ it("has the JSON files alone, in the order of their names, and no link that lead
   ]);
 });
 
-it("has as pictures all files of their folder, in the order of their names, and no folder in it", async () => {
+it("has as pictures the files of their folder that are some by their first bytes, in the order of their names", async () => {
   const pictures = join(folder, "samples/images");
-  mkdirSync(join(pictures, "folder"), { recursive: true });
-  for (const name of ["b.png", "a.txt"]) writeFileSync(join(pictures, name), "x");
-  expect([...(await readPictures(folder))]).toEqual(["a.txt", "b.png"]);
+  mkdirSync(join(pictures, "folder.png"), { recursive: true });
+  const heads: Readonly<Record<string, string>> = {
+    "e.webp": "RIFF\0\0\0\0WEBP",
+    "d.gif": "GIF89a",
+    "c.gif": "GIF87a",
+    "b.jpg": "\xff\xd8\xff\xe0",
+    "a.png": "\x89PNG\r\n\x1a\n",
+    "cut.png": "\x89PNG",
+    "sound.webp": "RIFF\0\0\0\0WAVE",
+    "empty.png": "",
+    "text.png": "a picture, they said",
+  };
+  for (const [name, head] of Object.entries(heads)) writeFileSync(join(pictures, name), head, "latin1");
+  symlinkSync(join(pictures, "nowhere.png"), join(pictures, "link.png"));
+  expect([...(await readPictures(folder))]).toEqual(["a.png", "b.jpg", "c.gif", "d.gif", "e.webp"]);
 });
