@@ -1,11 +1,12 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { Host } from "admin";
-import { type GivenField, renderWidget, type WidgetGiven } from "admin/widget-testing";
+import { renderWidget, type WidgetGiven } from "admin/widget-testing";
 import { afterEach, describe, expect, test } from "vitest";
 import type { ImageWork } from "./image-work.ts";
 import { ImagesField } from "./images-field.tsx";
 import type { Options, Value } from "./manifest.ts";
+import { list, single } from "./picture-fields.ts";
 import manifest from "./plugin.json" with { type: "json" };
 import type { ImagesProps } from "./use-pictures.ts";
 
@@ -36,14 +37,6 @@ function Field(given: Omit<ImagesProps, "work">) {
 }
 
 afterEach(cleanup);
-
-const list = {
-  type: "array",
-  title: "Field",
-  maxItems: 2,
-  items: { type: "object", image: true },
-} satisfies GivenField;
-const single = { type: "object", title: "Field", image: true } satisfies GivenField;
 
 function start(given: WidgetGiven<Value, Options> = {}) {
   const { work, finish } = makeWork();

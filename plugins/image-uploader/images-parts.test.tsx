@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { ImageWork } from "./image-work.ts";
 import { ImagesField } from "./images-field.tsx";
 import type { Options, Value } from "./manifest.ts";
+import { list, single } from "./picture-fields.ts";
 import manifest from "./plugin.json" with { type: "json" };
 import type { ImagesProps } from "./use-pictures.ts";
 
@@ -17,14 +18,6 @@ const work: ImageWork = {
   preview: async () => new Blob(["small"]),
 };
 const Field = (given: Omit<ImagesProps, "work">) => <ImagesField {...given} work={work} />;
-const list = {
-  type: "array",
-  title: "Field",
-  maxItems: 2,
-  items: { type: "object", image: true },
-} satisfies GivenField;
-const single = { type: "object", title: "Field", image: true } satisfies GivenField;
-
 afterEach(cleanup);
 
 function start(given: WidgetGiven<Value, Options> = {}) {

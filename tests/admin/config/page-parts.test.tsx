@@ -1,27 +1,18 @@
-import { render, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import type { ReactNode } from "react";
-import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it, vi } from "vitest";
 import { ApiFailure } from "../../../src/admin/api/failure.ts";
 import { ChangesView, changeText } from "../../../src/admin/config/changes-view.tsx";
 import { type ConfigState, openedFrom, withDisk } from "../../../src/admin/config/config-state.ts";
-import { FileList, type ListedFile } from "../../../src/admin/config/file-list.tsx";
+import { FileList } from "../../../src/admin/config/file-list.tsx";
 import { ProblemsView } from "../../../src/admin/config/problems-view.tsx";
 import { SaveLine } from "../../../src/admin/config/save-line.tsx";
 import { SidePanel } from "../../../src/admin/config/side-panel.tsx";
 import { makeSay } from "../../../src/admin/messages/say.ts";
-import { MessagesContext } from "../../../src/admin/messages/use-message.ts";
 import type { Problem } from "../../../src/model/problem.ts";
 import type { ConfigChange } from "../../../src/wire/config-editing.ts";
 import messages from "../../fixtures/library/messages.json";
-
-const Shown = ({ children }: { readonly children: ReactNode }) => (
-  <MemoryRouter>
-    <MessagesContext value={{ language: "en", messages: { en: messages.en } }}>{children}</MessagesContext>
-  </MemoryRouter>
-);
-const show = (children: ReactNode) => render(<Shown>{children}</Shown>);
+import { listedFile, showPart } from "./show-part.tsx";
 
 const A = "entities/a.json";
 const problem = (line: number, file = A): Problem => ({
@@ -37,25 +28,14 @@ const problem = (line: number, file = A): Problem => ({
 });
 
 describe("the list of files", () => {
-  const file = (path: string, more: Partial<ListedFile> = {}): ListedFile => ({
-    path,
-    state: "served",
-    problems: 0,
-    isEdited: false,
-    isNew: false,
-    isGone: false,
-    isGoing: false,
-    ...more,
-  });
-
   it("says one thing of each file's fate, and marks problems first and stronger", () => {
-    show(
+    showPart(
       <FileList
         files={[
-          file("app.json", { problems: 1, isGoing: true, isNew: true }),
-          file(A, { isNew: true, isEdited: true, state: "heldBack", label: "A" }),
-          file("entities/b.json", { isEdited: true, isGone: true }),
-          file("entities/c.json", { isGone: true, state: "heldBack" }),
+          listedFile("app.json", { problems: 1, isGoing: true, isNew: true }),
+          listedFile(A, { isNew: true, isEdited: true, state: "heldBack", label: "A" }),
+          listedFile("entities/b.json", { isEdited: true, isGone: true }),
+          listedFile("entities/c.json", { isGone: true, state: "heldBack" }),
         ]}
         current={undefined}
         onChoose={vi.fn()}
@@ -92,7 +72,7 @@ describe("the list of files", () => {
   });
 
   it("has no empty choice where a file is shown, and a heading above the samples, be they the first", () => {
-    show(<FileList files={[file("samples/a.json")]} current="samples/a.json" onChoose={vi.fn()} />);
+    showPart(<FileList files={[listedFile("samples/a.json")]} current="samples/a.json" onChoose={vi.fn()} />);
     expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "Files" }).value).toBe("samples/a.json");
     expect(screen.getAllByRole("option")).toHaveLength(1);
     screen.getByText("Sample records");
@@ -103,7 +83,7 @@ describe("the list of files", () => {
 describe("the tabs", () => {
   it("name their panel, are named by the list, and go round in both directions by arrow keys alone", async () => {
     const onOpen = vi.fn();
-    show(
+    showPart(
       <SidePanel
         label="Beside"
         tabs={[
@@ -174,7 +154,7 @@ describe("the line that saves", () => {
     [state({ isPending: true }), "Checking…", true, false],
   ])("says why it cannot, or how much there is to save (%#)", async (now, text, may, isWrong) => {
     const save = vi.fn();
-    show(<SaveLine state={now} save={save} />);
+    showPart(<SaveLine state={now} save={save} />);
     const reason = screen.getByText(text);
     expect([reason.getAttribute("role"), reason.classList.contains("config-why-wrong")]).toEqual([
       "status",
@@ -189,7 +169,7 @@ describe("the line that saves", () => {
   });
 
   it("is busy while it saves", () => {
-    show(<SaveLine state={state({ isSaving: true })} save={vi.fn()} />);
+    showPart(<SaveLine state={state({ isSaving: true })} save={vi.fn()} />);
     expect(screen.getByRole("button", { name: "Save" }).getAttribute("aria-busy")).toBe("true");
   });
 });
@@ -204,7 +184,7 @@ describe("the problems", () => {
     ]);
   const at = (line: number, file: string) => `/config?file=${encodeURIComponent(file)}&line=${line}&column=1`;
   const shown = (problems: readonly Problem[], toFix: readonly Problem[]) =>
-    show(<ProblemsView problems={problems} toFix={toFix} renames={[]} onOldName={vi.fn()} />);
+    showPart(<ProblemsView problems={problems} toFix={toFix} renames={[]} onOldName={vi.fn()} />);
 
   it("that keep one from saving stand apart from the others", () => {
     const other = problem(2, "app.json");
@@ -267,7 +247,7 @@ describe("the changes", () => {
   });
 
   it("say nothing of more where all are listed, nor of what does not break or leave anything", () => {
-    show(
+    showPart(
       <ChangesView
         changes={[change({ what: "view" })]}
         more={0}

@@ -1,33 +1,16 @@
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import type { ReactNode } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { ChangesView } from "../../../src/admin/config/changes-view.tsx";
 import { NewerNotice } from "../../../src/admin/config/editor-pane.tsx";
 import { renamesIn } from "../../../src/admin/config/field-rename.ts";
-import { FileList, type ListedFile } from "../../../src/admin/config/file-list.tsx";
+import { FileList } from "../../../src/admin/config/file-list.tsx";
 import { NewEntityDialog } from "../../../src/admin/config/new-entity-dialog.tsx";
 import { ProblemsView } from "../../../src/admin/config/problems-view.tsx";
 import { SidePanel } from "../../../src/admin/config/side-panel.tsx";
-import { MessagesContext } from "../../../src/admin/messages/use-message.ts";
 import type { ConfigChange } from "../../../src/wire/config-editing.ts";
-import messages from "../../fixtures/library/messages.json";
 import { openApp } from "../open-app.tsx";
-
-const Shown = ({ children }: { readonly children: ReactNode }) => (
-  <MessagesContext value={{ language: "en", messages: { en: messages.en } }}>{children}</MessagesContext>
-);
-const show = (children: ReactNode) => render(<Shown>{children}</Shown>);
-const file = (path: string, more: Partial<ListedFile> = {}): ListedFile => ({
-  path,
-  state: "served",
-  problems: 0,
-  isEdited: false,
-  isNew: false,
-  isGone: false,
-  isGoing: false,
-  ...more,
-});
+import { listedFile, showPart } from "./show-part.tsx";
 
 describe("the way to the page", () => {
   it("is there for whom the config names, and for nobody else", async () => {
@@ -44,15 +27,20 @@ describe("the way to the page", () => {
 describe("the files", () => {
   it("each say what is with them, in the list and in the choice of a narrow window", async () => {
     const onChoose = vi.fn();
-    show(
+    showPart(
       <FileList
         files={[
-          file("app.json"),
-          file("entities/books.json", { label: "book", problems: 2, state: "heldBack", isEdited: true }),
-          file("entities/guests.json", { isEdited: true, isNew: true }),
-          file("entities/old.json", { isGone: true }),
-          file("samples/books.json"),
-          file("samples/guests.json"),
+          listedFile("app.json"),
+          listedFile("entities/books.json", {
+            label: "book",
+            problems: 2,
+            state: "heldBack",
+            isEdited: true,
+          }),
+          listedFile("entities/guests.json", { isEdited: true, isNew: true }),
+          listedFile("entities/old.json", { isGone: true }),
+          listedFile("samples/books.json"),
+          listedFile("samples/guests.json"),
         ]}
         current="app.json"
         onChoose={onChoose}
@@ -84,7 +72,7 @@ describe("the changes", () => {
       kind: "changed",
       what: "maximum",
     } as const;
-    show(
+    showPart(
       <ChangesView
         changes={[{ ...change, from: "100", to: "20", broken: { count: 3, atLeast: false } }]}
         more={4}
@@ -120,7 +108,7 @@ describe("the changes", () => {
       to: "number",
       field: "cost",
     };
-    show(
+    showPart(
       <ChangesView changes={[gone, came]} more={0} hidden={undefined} undone={[]} onOldName={onOldName} />,
     );
     const [first] = screen.getAllByRole("listitem");
@@ -131,7 +119,9 @@ describe("the changes", () => {
     expect(onOldName.mock.calls).toEqual([[{ gone, came }]]);
     cleanup();
     // The old name is still used elsewhere: it is offered with the problems of that, and in the list of changes not yet.
-    show(<ProblemsView problems={[]} toFix={[]} renames={renamesIn([gone, came])} onOldName={onOldName} />);
+    showPart(
+      <ProblemsView problems={[]} toFix={[]} renames={renamesIn([gone, came])} onOldName={onOldName} />,
+    );
     screen.getByText(/^Stored values that would no longer be seen: 12\./);
     await userEvent.click(screen.getByRole("button", { name: "Keep the name “price”" }));
     expect(onOldName).toHaveBeenCalledTimes(2);
@@ -139,11 +129,11 @@ describe("the changes", () => {
 
   it("distinguish that nothing is edited, that nothing changes and that they are not known", () => {
     const none = { changes: [], more: 0, undone: [], onOldName: vi.fn() };
-    const { rerender } = show(<ChangesView {...none} hidden="unedited" />);
+    const { rerender } = showPart(<ChangesView {...none} hidden="unedited" />);
     screen.getByText("Nothing has been edited");
-    rerender(<Shown>{<ChangesView {...none} hidden="problems" />}</Shown>);
+    rerender(<ChangesView {...none} hidden="problems" />);
     screen.getByText("Correct the problems first; the changes are shown then");
-    rerender(<Shown>{<ChangesView {...none} hidden={undefined} />}</Shown>);
+    rerender(<ChangesView {...none} hidden={undefined} />);
     screen.getByText("The edits change nothing that people see");
   });
 });
@@ -152,7 +142,7 @@ describe("a newer text on disk", () => {
   it("is shown beside the edits; taking it and keeping them are two buttons", async () => {
     const takeTheirs = vi.fn();
     const keepMine = vi.fn();
-    show(
+    showPart(
       <NewerNotice
         path="app.json"
         newer={{ text: "theirs", version: "v2" }}
@@ -173,7 +163,7 @@ describe("a newer text on disk", () => {
 describe("a new kind of record", () => {
   it("needs a name and an id of its own", async () => {
     const onAnswer = vi.fn();
-    show(
+    showPart(
       <NewEntityDialog
         groups={[
           { index: 0, label: "Stock", permission: "stock" },
@@ -210,7 +200,7 @@ describe("a new kind of record", () => {
 
   it("asks for one name in a language without a plural, and for no language where there is one alone", async () => {
     const onAnswer = vi.fn();
-    show(
+    showPart(
       <NewEntityDialog
         groups={[]}
         languages={["zh-TW"]}
@@ -234,7 +224,7 @@ describe("a new kind of record", () => {
 describe("the tabs beside the editor", () => {
   it("go round by arrow keys, and count what waits", async () => {
     const onOpen = vi.fn();
-    show(
+    showPart(
       <SidePanel
         label="Beside"
         tabs={[

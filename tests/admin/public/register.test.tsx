@@ -15,6 +15,20 @@ const open = async (options = {}) => {
   return { ...app, field, fill, send: () => app.person.click(app.button("Register")) };
 };
 
+/** A registration whose user name somebody else has. */
+async function refusedAsTaken() {
+  const app = await open();
+  app.server.on(REGISTER, () =>
+    refusal(409, "Taken", {
+      errors: [{ path: "/username", keyword: "unique", message: "Somebody is called so" }],
+    }),
+  );
+  await app.fill({ "Library name": "newton", Password: "gravity", "Password again": "gravity" });
+  await app.send();
+  await screen.findByText("Somebody is called so");
+  return app;
+}
+
 describe("/register", () => {
   it("sends all but what exists in the form alone, says so and goes to /login", async () => {
     const app = await open();
@@ -94,15 +108,7 @@ describe("/register", () => {
   });
 
   it("what the server refuses stands at its field; what was typed stays", async () => {
-    const app = await open();
-    app.server.on(REGISTER, () =>
-      refusal(409, "Taken", {
-        errors: [{ path: "/username", keyword: "unique", message: "Somebody is called so" }],
-      }),
-    );
-    await app.fill({ "Library name": "newton", Password: "gravity", "Password again": "gravity" });
-    await app.send();
-    await screen.findByText("Somebody is called so");
+    const app = await refusedAsTaken();
     expect(app.toasts()).toEqual(["error: You could not be registered: Taken"]);
     expect(app.field("Password").value).toBe("gravity");
     // Another try clears what was said of this one, as it begins.
@@ -156,15 +162,7 @@ describe("/register", () => {
   });
 
   it("what the server refused of a field goes when that one is changed, and stays when another is", async () => {
-    const app = await open();
-    app.server.on(REGISTER, () =>
-      refusal(409, "Taken", {
-        errors: [{ path: "/username", keyword: "unique", message: "Somebody is called so" }],
-      }),
-    );
-    await app.fill({ "Library name": "newton", Password: "gravity", "Password again": "gravity" });
-    await app.send();
-    await screen.findByText("Somebody is called so");
+    const app = await refusedAsTaken();
     await app.person.type(app.field("Password"), "!");
     screen.getByText("Somebody is called so");
     await app.person.type(app.field("Library name"), "!");

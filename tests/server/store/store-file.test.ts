@@ -19,12 +19,17 @@ async function writeStore(file: string): Promise<void> {
   await store.close();
 }
 
-async function change(file: string, statements: string): Promise<void> {
-  await writeStore(file);
+/** Changes a store that no program has open. */
+function changeBare(file: string, statements: string): void {
   const connection = openBare(file);
   connection.exec(statements);
   connection.rows("pragma wal_checkpoint(truncate)", []);
   connection.close();
+}
+
+async function change(file: string, statements: string): Promise<void> {
+  await writeStore(file);
+  changeBare(file, statements);
 }
 
 /** Overwrites bytes where they are. */
@@ -76,10 +81,7 @@ const OTHERS: [string, string, RegExp, (file: string) => Promise<void> | void][]
     /is the database of another program/,
     (file) => {
       writeVersion0(file);
-      const connection = openBare(file);
-      connection.exec("pragma user_version = 2");
-      connection.rows("pragma wal_checkpoint(truncate)", []);
-      connection.close();
+      changeBare(file, "pragma user_version = 2");
     },
   ],
   [
@@ -112,10 +114,7 @@ const OTHERS: [string, string, RegExp, (file: string) => Promise<void> | void][]
     /is the database of another program/,
     (file) => {
       writeVersion0(file);
-      const connection = openBare(file);
-      connection.exec("pragma application_id = 7");
-      connection.rows("pragma wal_checkpoint(truncate)", []);
-      connection.close();
+      changeBare(file, "pragma application_id = 7");
     },
   ],
   [
