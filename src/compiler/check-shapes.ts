@@ -14,7 +14,7 @@ import {
   repairShape,
 } from "./shape/repair-shape.ts";
 import { makeShape, type Shape } from "./shape/shape.ts";
-import { isEntityName } from "./source/config-path.ts";
+import { ALMOST_JSON, isEntityName } from "./source/config-path.ts";
 import type { JsonFile, parseJsonFile } from "./source/json-file.ts";
 import { WHOLE_FILE } from "./source/place.ts";
 import type { Steps } from "./steps.ts";
@@ -99,7 +99,9 @@ export function* checkShapes(
   for (const path of ["app.json", "messages.json"]) {
     if (paths.includes(path)) continue;
     const message = "The file is not there; every config has one.";
-    reported.add("FILE_MISSING", path, WHOLE_FILE, { message });
+    const meant = paths.find((one) => one.replace(ALMOST_JSON, ".json") === path);
+    const hint = meant === undefined ? {} : { hint: `Rename "${meant}" to "${path}".` };
+    reported.add("FILE_MISSING", path, WHOLE_FILE, { message, ...hint });
   }
   const app = yield* read("app.json", APP, APP_REPAIR);
   const sentences = yield* read("messages.json", MESSAGES, MESSAGES_REPAIR);
@@ -125,8 +127,13 @@ function filesIn(folder: string, paths: readonly string[], reported: ReportedFau
   const found = new Map<string, string>();
   for (const path of paths) {
     if (!path.startsWith(`${folder}/`)) continue;
-    const id = path.slice(folder.length + 1, -".json".length);
-    if (isEntityName(id)) found.set(id, path);
+    const name = path.slice(folder.length + 1);
+    const id = name.replace(/\.json$/, "");
+    if (id === name) {
+      const message = 'The name of a file that is read ends with ".json".';
+      const hint = `Rename it to "${name.replace(ALMOST_JSON, ".json")}", or move it out of the folder.`;
+      reported.add("FILE_NAME", path, WHOLE_FILE, { message, found: `"${name}"`, hint });
+    } else if (isEntityName(id)) found.set(id, path);
     else {
       const message = `"${id}" cannot be an entity's name.`;
       reported.add("FILE_NAME", path, WHOLE_FILE, { message, found: `"${id}"` });

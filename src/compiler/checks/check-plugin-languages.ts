@@ -21,11 +21,12 @@ export const checkPluginLanguages: Check = function* (config) {
       if (spokenLanguages(manifest).includes(language)) continue;
       const missing = Object.entries(said)
         .filter(([, { text }]) => !Object.hasOwn(text, language))
-        .map(([key]) => `${name}.${key}`)
-        .filter((key) => !Object.hasOwn(texts, key));
+        .map(([key, { text }]) => [`${name}.${key}`, Object.values(text)[0] ?? "…"] as const)
+        .filter(([key]) => !Object.hasOwn(texts, key));
       if (missing.length === 0) continue;
-      const message = `The ${kind} "${name}" does not speak this language: ${quoted(missing)} would be said in another.`;
-      const hint = `Add ${missing.map((key) => `"${key}": "…"`).join(", ")}.`;
+      const keys = quoted(missing.map(([key]) => key));
+      const message = `The ${kind} "${name}" does not speak this language: ${keys} would be said in another.`;
+      const hint = `Add, translated: ${missing.map((entry) => entry.map((one) => JSON.stringify(one)).join(": ")).join(", ")}.`;
       report(below("", language), "PLUGIN_LANGUAGE", { message, hint }, "key");
     }
   }

@@ -82,7 +82,10 @@ function pluginOf(
       return fault(code, `/${kind}`, { message, found: `"${name}"`, hint });
     }
     const hints = nameHints(name, [...known.keys(), ...(plugins.broken?.names ?? [])]);
-    return fault(code, `/${kind}`, { message: `There is no ${kind} "${name}".`, ...hints });
+    // A name that is near no other is not a slip: what serves the value is the answer.
+    const answer =
+      hints.meant === undefined ? { found: hints.found, ...instead(known, kind, edited) } : hints;
+    return fault(code, `/${kind}`, { message: `There is no ${kind} "${name}".`, ...answer });
   }
   const { name: found, showsErrors } = manifest;
   if (!serves(manifest, edited)) {

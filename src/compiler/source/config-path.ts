@@ -18,3 +18,6 @@ export const PICTURE_FOLDER = "samples/images";
 export function pictureName(file: string): string {
   return file.slice(file.lastIndexOf("/") + 1);
 }
+
+/** The ending of a JSON file; also one that an editor or a system has made of it, so that the file would be overlooked. */
+export const ALMOST_JSON = /\.json(?:\.txt)?$/i;

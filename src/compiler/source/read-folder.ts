@@ -2,14 +2,14 @@ import { open, readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { IMAGE_HEAD_BYTES, imageEnding } from "../../record/image-ending.ts";
 import { ownValue } from "../../record/json.ts";
-import { PICTURE_FOLDER } from "./config-path.ts";
+import { ALMOST_JSON, PICTURE_FOLDER } from "./config-path.ts";
 import { NOT_UTF8, unreadableText } from "./json-file.ts";
 
 /** The folders of a config whose JSON files are read, "" being the config folder itself. */
 const FOLDERS = ["", "entities", "samples"] as const;
 
 /**
- * A config's files: path inside the folder → text, in the order of the names. A folder that does not exist has no files;
+ * A config's files: path inside the folder → text, in the order of the names; also those whose names are almost right. A folder that does not exist has no files;
  * links that lead out of it are left out. A file that cannot be read has `unreadableText`. Rejects if the folder cannot
  * be read, or a file is removed meanwhile.
  */
@@ -96,7 +96,7 @@ async function jsonFiles(folder: string, root: string): Promise<string[]> {
     for (const entry of entries) {
       const { name } = entry;
       if (!(entry.isFile() || entry.isSymbolicLink())) continue;
-      if (!name.endsWith(".json") || name.startsWith(".")) continue;
+      if (!ALMOST_JSON.test(name) || name.startsWith(".")) continue;
       if (entry.isSymbolicLink() && !(await leadsInside(root, join(folder, name)))) continue;
       names.push(name);
     }

@@ -43,6 +43,9 @@ const PARTS = {
 // biome-ignore format: a table, one row a case
 const CASES: Case[] = [
   ["FILE_MISSING", "no messages.json", { "messages.json": undefined }, "messages.json#", "every config has one"],
+  ["FILE_MISSING", "one whose name got a second ending", { "messages.json": undefined, "messages.json.txt": "{}" }, "messages.json#", 'Rename "messages.json.txt" to "messages.json".'],
+  ["FILE_NAME", "a second ending", { "entities/shelves.json.txt": "{}" }, "entities/shelves.json.txt#", 'Rename it to "shelves.json"'],
+  ["FILE_NAME", "an ending in capitals", { "samples/loans.JSON": "[]" }, "samples/loans.JSON#", 'Rename it to "loans.json"'],
   ["FILE_NAME", "a capital", { "entities/Shelf.json": "{}" }, "entities/Shelf.json#", "small letter"],
   ["FILE_NAME", "a name of JavaScript", { "entities/constructor.json": "{}" }, "entities/constructor.json#", "name"],
   ["JSON_SYNTAX", "a comment", { "app.json": "{ // no\n}" }, "app.json#", "no comments"],

@@ -72,10 +72,18 @@ it("a folder that does not exist has no files and no pictures; one that cannot b
   await expect(readPictures(folder)).rejects.toThrow("ENOTDIR");
 });
 
-it("has the JSON files alone, in the order of their names, and no link that leads out of it or nowhere", async () => {
+it("has the JSON files alone, those with almost their ending too, in the order of their names, and no link that leads out of it or nowhere", async () => {
   mkdirSync(join(folder, "config/entities"), { recursive: true });
   const config = join(folder, "config");
-  for (const name of ["b.json", "a.json", ".hidden.json", "notes.txt", "entities/c.json"])
+  for (const name of [
+    "b.json",
+    "a.json",
+    ".hidden.json",
+    "notes.txt",
+    "e.json.bak",
+    "entities/c.json",
+    "entities/d.Json.TXT",
+  ])
     writeFileSync(join(config, name), name);
   mkdirSync(join(config, "folder.json"));
   writeFileSync(join(folder, "outside.json"), "outside");
@@ -87,6 +95,7 @@ it("has the JSON files alone, in the order of their names, and no link that lead
     ["b.json", "b.json"],
     ["link.json", "a.json"],
     ["entities/c.json", "entities/c.json"],
+    ["entities/d.Json.TXT", "entities/d.Json.TXT"],
   ]);
 });
 
