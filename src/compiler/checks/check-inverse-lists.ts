@@ -46,7 +46,7 @@ export const checkInverseLists: Check = (config) => {
 
 /** The field refers to this entity, and a list can be narrowed by it. */
 function checkReference(
-  { broken }: WrittenConfig,
+  { broken, entityIds }: WrittenConfig,
   id: string,
   { entity, field }: InverseListConfig,
   other: EntityConfig,
@@ -55,7 +55,11 @@ function checkReference(
 ): void {
   const found = filterableField(broken, other, field);
   if (found.at === "unreadable") return;
-  if (found.at === "field" && found.kind === "reference" && found.schema?.reference?.entity === id) return;
+  if (found.at === "field" && found.kind === "reference") {
+    const referred = found.schema?.reference?.entity;
+    // One that is no entity is reported at the field itself.
+    if (referred === id || (referred !== undefined && !entityIds.has(referred))) return;
+  }
   const known = referencesTo(other, id);
   const hints =
     known.length > 0

@@ -155,8 +155,11 @@ function instead(
     const type = typeof edited === "string" ? edited : valueType(edited);
     const others = all.filter(({ values }) => values.includes(type)).map(servedWords);
     const change = others.length === 0 ? "change the field's type" : `make it ${others.join(", or ")}`;
+    // What the items hold beside a reference would be the next problem (NOT_DRAWN).
+    const isOfObjects = typeof edited !== "string" && edited.items?.type === "object";
+    const entity = isOfObjects ? ", or an entity of its own with a reference to this one" : "";
     return {
-      hint: `No ${kind} that is installed serves it: ${change}, or add a plugin (plugins/README.md).`,
+      hint: `No ${kind} that is installed serves it: ${change}${entity}, or add a plugin (plugins/README.md).`,
     };
   }
   return {

@@ -47,6 +47,17 @@ describe("one mistake is reported once", () => {
     ]);
   });
 
+  it("an entity that is no entity: at the reference, not at the list of those that refer to it", async () => {
+    const found = await reported({
+      "entities/loans.json": (json) => {
+        json.schema.properties.book.reference.entity = "boks";
+      },
+    });
+    expect(found).toEqual([
+      expect.stringMatching(/^entities\/loans\.json:.*Did you mean "books"\?.*\[UNKNOWN_ENTITY\]$/),
+    ]);
+  });
+
   it("samples are not checked by a field that is wrong itself", async () => {
     const found = await reported({
       [BOOKS]: (json) => {
