@@ -51,7 +51,11 @@ export function describeNamed<T>(
   { what, ordered = false, at, say, changesIn }: NamedKind<T>,
 ): Change[] {
   const names = [[...before.keys()], [...after.keys()]] as const;
-  const moved = ordered ? movedNames(...names) : new Set<string>();
+  const both = [
+    names[0].filter((name) => after.has(name)),
+    names[1].filter((name) => before.has(name)),
+  ] as const;
+  const moved = ordered ? movedNames(...both) : new Set<string>();
   return mergeNames(...names).flatMap((name) => {
     const from = before.get(name);
     const to = after.get(name);
@@ -62,8 +66,11 @@ export function describeNamed<T>(
     const subject = { ...place, what };
     if (from === undefined) return [changeAt(subject, "added", say && { to: say(thing) })];
     if (to === undefined) return [changeAt(subject, "removed", say && { from: say(thing) })];
-    const places = { from: String(was + 1), to: String(is + 1) };
-    const moves = moved.has(name) ? [changeAt(subject, "moved", places)] : [];
+    // What comes or goes before it can leave one that moves among the others at its number: then that among them is told.
+    const among = [both[0].indexOf(name), both[1].indexOf(name)] as const;
+    const [left, right] = was === is ? among : [was, is];
+    const places = { from: String(left + 1), to: String(right + 1) };
+    const moves = moved.has(name) && left !== right ? [changeAt(subject, "moved", places)] : [];
     return [...moves, ...changesIn(place, from, to, name)];
   });
 }

@@ -227,6 +227,24 @@ describe("form and list", () => {
     ]);
   });
 
+  it("one that keeps its number is not said to move to where it stands", async () => {
+    const columns = async (order: (columns: Loose[]) => Loose[]) => {
+      const { there } = await differences({
+        [BOOKS]: (json) => {
+          json.list.columns = order(json.list.columns);
+        },
+      });
+      return there.changes.filter(({ kind }) => kind === "moved").map(said);
+    };
+    expect(await columns(([title, subject, genre, ...others]) => [genre, subject, title, ...others])).toEqual(
+      ["book > Genre | column moved: 3 → 1"],
+    );
+    const price = { field: "price" };
+    expect(await columns(([title, subject, ...others]) => [price, subject, title, ...others])).toEqual([
+      "book > Subject | column moved: 2 → 1",
+    ]);
+  });
+
   it("views come, go, move and change, each by its label", async () => {
     const { there } = await differences({
       "entities/loans.json": (json) => {
