@@ -33,6 +33,7 @@ export {
   type WidgetProps,
   type WidgetRules,
 } from "./plugin/widget.ts";
+export { clockTime, momentAt } from "./record/day.ts";
 export type { MessageValues } from "./record/messages.ts";
 export { formatAgo, formatTime, type TimeStyle } from "./record/moment.ts";
 export { readPath } from "./record/path.ts";

@@ -19,7 +19,10 @@ const SEARCH_DEBOUNCE_MS = 250;
 
 /** The props of a widget whose value is an `_id`, and those of the choices. */
 export interface ReferencePickerProps
-  extends Omit<WidgetProps<string>, "options" | "rules" | "path" | "errors" | "value" | "locale"> {
+  extends Omit<
+    WidgetProps<string>,
+    "options" | "rules" | "path" | "errors" | "value" | "locale" | "timeZone"
+  > {
   /** The chosen `_id`; any other value is shown as a record that does not exist. */
   readonly value: Json | undefined;
   /** The field's `rules.reference`. */

@@ -40,6 +40,8 @@ export interface WidgetProps<Value = Json, Options = Readonly<Record<string, Jso
   readonly placeholder: string | undefined;
   /** BCP 47 tag by which dates and numbers are written. The language of messages is `useHost().language`. */
   readonly locale: string;
+  /** The business's time zone, such as `Asia/Taipei`: read and write times in it, never in the computer's own. */
+  readonly timeZone: string;
   readonly rules: WidgetRules;
   /** Takes the new value, as JSON; `null` clears the field. Do not call it while `disabled` or `readOnly`. */
   onChange(value: Value | null): void;

@@ -1,6 +1,6 @@
 import { FORMAT_CHECKS } from "../model/formats.ts";
 
-/** Days of the calendar as `2026-11-23`, and when they begin and end in a time zone. */
+/** Days of the calendar as `2026-11-23`, and times of clocks as `2026-11-23T09:30`: which moments they are in a time zone. */
 
 const DAY_MS = 86_400_000;
 /** No place is further from UTC. */
@@ -27,6 +27,17 @@ export function beginningOf(day: string, timeZone: string): string {
 export function endOf(day: string, timeZone: string): string {
   const next = Date.parse(`${day}T00:00:00Z`) + DAY_MS;
   return new Date(firstOf(next, timeZone) - 1).toISOString();
+}
+
+/** What clocks show at a moment, with its seconds where it has some: what a `datetime-local` input takes. */
+export function clockTime(moment: Date, timeZone: string): string {
+  const local = new Date(moment.getTime() + offsetAt(moment.getTime(), formatOf(timeZone))).toISOString();
+  return local.replace(/(?::00)?\.000Z$|Z$/, "");
+}
+
+/** The moment, in UTC, at which clocks show a time: of two the first, and where they skip it the one at which they go on. */
+export function momentAt(time: string, timeZone: string): string {
+  return new Date(firstOf(Date.parse(`${time}Z`), timeZone)).toISOString();
 }
 
 /** The first second at which clocks show this time or a later one. */

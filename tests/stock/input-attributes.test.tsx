@@ -7,6 +7,8 @@ import choice from "../../src/stock/widgets/choice/index.tsx";
 import choiceManifest from "../../src/stock/widgets/choice/plugin.json" with { type: "json" };
 import date from "../../src/stock/widgets/date/index.tsx";
 import dateManifest from "../../src/stock/widgets/date/plugin.json" with { type: "json" };
+import dateTime from "../../src/stock/widgets/date-time/index.tsx";
+import dateTimeManifest from "../../src/stock/widgets/date-time/plugin.json" with { type: "json" };
 import number from "../../src/stock/widgets/number/index.tsx";
 import numberManifest from "../../src/stock/widgets/number/plugin.json" with { type: "json" };
 import password from "../../src/stock/widgets/password/index.tsx";
@@ -29,6 +31,7 @@ const plain: readonly [string, { readonly widget: AnyWidget }, object][] = [
   ["textarea", textarea, textareaManifest],
   ["number", number, numberManifest],
   ["date", date, dateManifest],
+  ["date-time", dateTime, dateTimeManifest],
   ["password", password, passwordManifest],
 ];
 

@@ -1,7 +1,9 @@
 import type { WidgetProps } from "admin";
 
 /** The attributes that every plain input has in common. */
-export function inputAttributes(props: Omit<WidgetProps<never, never>, "value" | "onChange" | "options">) {
+export function inputAttributes(
+  props: Omit<WidgetProps<never, never>, "value" | "onChange" | "options" | "timeZone">,
+) {
   return {
     id: props.id,
     name: props.path,

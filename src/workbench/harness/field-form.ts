@@ -68,6 +68,8 @@ interface FieldFormParts extends HostOptions, Omit<FormServicesParts, "store"> {
   readonly code: PluginCode;
   /** By which dates and numbers are written: BCP 47. Default: `en-GB`. */
   readonly locale?: string | undefined;
+  /** In which times are read and written. Default: `UTC`. */
+  readonly timeZone?: string | undefined;
   /** The record around the field, with the field's own value at `path`. */
   readonly record: RecordData;
   /** What the widget gave to `onChange`, also while it is disabled or read-only, when the form ignores it. */
@@ -100,7 +102,8 @@ export interface FieldForm {
 export function makeFieldForm(parts: FieldFormParts, first: FieldSpec): FieldForm {
   const { path, language = "en" } = parts;
   const messages = messageTable({ ...parts, language });
-  const view: AppView = { ...VIEW, dateLocale: parts.locale ?? VIEW.dateLocale };
+  const { locale = VIEW.dateLocale, timeZone = VIEW.timeZone } = parts;
+  const view: AppView = { ...VIEW, dateLocale: locale, timeZone };
   let spec = first;
   let drawn = drawnBy(first);
   let around = parts.record;

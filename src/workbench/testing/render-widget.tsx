@@ -35,6 +35,8 @@ export interface WidgetGiven<Value, Options>
   readonly path?: string | undefined;
   /** BCP 47. Default: `en-GB`. */
   readonly locale?: string | undefined;
+  /** Default: `UTC`. */
+  readonly timeZone?: string | undefined;
   /** The record around the field. */
   readonly record?: RecordData | undefined;
   /** It may be one that the field's rules refuse, as in a stored record. */

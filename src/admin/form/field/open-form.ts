@@ -35,6 +35,8 @@ export interface OpenForm {
   readonly say: Say;
   /** BCP 47 tag by which dates and numbers are written. */
   readonly locale: string;
+  /** The business's, in which times are read and written. */
+  readonly timeZone: string;
   /** Whom to ask who is to blame for a widget that broke. */
   readonly blames: BlameSource;
   /** Nothing can be changed. */
@@ -94,6 +96,7 @@ export function makeOpenForm(parts: OpenFormParts): OpenForm {
       store,
       say,
       locale: view.dateLocale,
+      timeZone: view.timeZone,
       blames: { client: services.client, configHash: view.hash },
       readOnly: readOnlyFor !== undefined,
       readOnlyFor,

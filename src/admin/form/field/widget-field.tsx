@@ -119,7 +119,7 @@ interface ReadyWidgetProps extends NamedWidgetProps {
 }
 
 function ReadyWidget({ formField, isFailed, Widget, hasCome }: ReadyWidgetProps) {
-  const { store, readOnly, isReadOnly, hint, locale } = useForm();
+  const { store, readOnly, isReadOnly, hint, locale, timeZone } = useForm();
   const { path, field } = formField;
   const current = useFieldView(path);
   const last = useRef(current);
@@ -163,6 +163,7 @@ function ReadyWidget({ formField, isFailed, Widget, hasCome }: ReadyWidgetProps)
     describedBy: describedBy.filter(Boolean).join(" ") || undefined,
     placeholder: field.schema.placeholder,
     locale,
+    timeZone,
     rules,
     onChange,
     onBlur,

@@ -95,6 +95,7 @@ test("a widget gets what its field says, and its own options", async () => {
     describedBy: "form.summary-hint",
     // The library's `dateLocale`, whose messages are in "en".
     locale: "en-GB",
+    timeZone: "UTC",
   });
   expect(document.getElementById("form.summary-hint")?.textContent).toBe("In a few words");
 });
