@@ -73,16 +73,19 @@ function FieldFrame({ formField, children }: FieldFrameProps) {
 }
 
 /** As the config says, else as wide as the values of the field. */
-export function fieldWidth({ schema, valueType }: Field): "short" | "medium" | "full" {
+export function fieldWidth({
+  schema,
+  valueType,
+}: Pick<Field, "schema" | "valueType">): "short" | "medium" | "full" {
   if (schema.width !== undefined) return schema.width;
   switch (valueType) {
     case "number":
     case "integer":
     case "boolean":
     case "date":
-    case "date-time":
       return "short";
     case "choice":
+    case "date-time":
     case "reference":
       return "medium";
     case "string":
