@@ -42,6 +42,7 @@ export const PLUGINS: KnownPlugins = knownPlugins([
       properties: { offer: { type: "array", items: { type: "string", format: "choice" } } },
     },
   }),
+  manifest("widget", "date-time", ["date-time"], { defaultFor: ["date-time"] }),
   manifest("widget", "date", ["date"], {
     defaultFor: ["date"],
     options: {

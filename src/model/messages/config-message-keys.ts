@@ -41,6 +41,7 @@ export const CONFIG_MESSAGE_KEYS = {
   "config.snippetNumber": message("The same: a number"),
   "config.snippetYesNo": message("The same: yes or no"),
   "config.snippetDate": message("The same: a date"),
+  "config.snippetMoment": message("The same: a date with a time of day"),
   "config.snippetPicture": message("The same: a picture"),
   "config.snippetChoice": message("The same: one of several choices"),
   "config.snippetReference": message("The same: a record of another entity"),

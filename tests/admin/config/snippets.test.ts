@@ -20,6 +20,7 @@ const FIELDS = [
   "config.snippetNumber",
   "config.snippetYesNo",
   "config.snippetDate",
+  "config.snippetMoment",
   "config.snippetPicture",
   "config.snippetChoice",
   "config.snippetReference",

@@ -36,6 +36,12 @@ const FIELDS: readonly Snippet[] = [
   field("config.snippetNumber", '"type": "number"'),
   field("config.snippetYesNo", '"type": "boolean"'),
   field("config.snippetDate", '"type": "string"', '"format": "date"', '"messages": { "format": "$11" }'),
+  field(
+    "config.snippetMoment",
+    '"type": "string"',
+    '"format": "date-time"',
+    '"messages": { "format": "$11" }',
+  ),
   field("config.snippetPicture", '"type": "object"', '"image": true', '"messages": { "image": "$11" }'),
   field("config.snippetChoice", '"type": "string"', CHOICES),
   field("config.snippetReference", '"type": "string"', '"reference": { "entity": "$11", "label": "$12" }'),
