@@ -99,6 +99,15 @@ describe("a text", () => {
   });
 });
 
+/** What each of the two boxes is described by; it is wrong where there is such a thing. */
+const boundErrors = () =>
+  [shop.en["filter.fromName"], shop.en["filter.toName"]].map((name) => {
+    const box = screen.getByLabelText(name);
+    const described = box.getAttribute("aria-describedby");
+    expect(box.getAttribute("aria-invalid")).toBe(described === null ? null : "true");
+    return described;
+  });
+
 describe("a number", () => {
   const typed = (text: string, name: "filter.fromName" | "filter.toName" = "filter.fromName") => {
     const box = screen.getByRole<HTMLInputElement>("textbox", { name: shop.en[name] });
@@ -124,6 +133,27 @@ describe("a number", () => {
     const { change } = show({ kind: "number" });
     expect(typed(text)).toBe("true");
     expect(change).not.toHaveBeenCalled();
+  });
+
+  it("that is none is said below its box alone, until it is one", () => {
+    show({ kind: "number" });
+    typed("1,5", "filter.toName");
+    const error = screen.getByRole("alert");
+    expect(error.textContent).toBe(shop.en["filter.noNumber"]);
+    expect(boundErrors()).toEqual([null, error.id]);
+    typed("1.5", "filter.toName");
+    expect([screen.queryByRole("alert"), ...boundErrors()]).toEqual([null, null, null]);
+  });
+
+  it("that is the greater one but stands first is said at both boxes", () => {
+    const { again } = show({ kind: "number" }, [condition("gte", 6), condition("lte", 5)]);
+    const error = screen.getByRole("alert");
+    expect(error.textContent).toBe(shop.en["filter.reversed"]);
+    expect(boundErrors()).toEqual([error.id, error.id]);
+    again([condition("gte", 5), condition("lte", 6)]);
+    expect([screen.queryByRole("alert"), ...boundErrors()]).toEqual([null, null, null]);
+    again([condition("eq", 5)]);
+    expect(screen.queryByRole("alert")).toBeNull();
   });
 
   it("is a bound beside the other one; both alike are one value, and a blank is none", () => {

@@ -1,7 +1,8 @@
-import { type InputHTMLAttributes, useEffect, useId, useRef, useState } from "react";
+import { type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { ListFilter } from "../../../model/list/list-filter.ts";
 import type { ListFilterCondition } from "../../../wire/list-filter-query.ts";
 import type { Say } from "../../messages/say.ts";
+import { KindIcon } from "../../shell/glyphs.tsx";
 
 /** Takes the new conditions on a field. `typing` names the box that is being typed into. */
 export type ChangeConditions = (conditions: readonly ListFilterCondition[], typing?: string) => void;
@@ -85,10 +86,15 @@ interface TypedTextProps extends Pick<InputHTMLAttributes<HTMLInputElement>, "ty
   readonly value: string;
   /** Takes what was typed, after a pause; answers whether it could be read. */
   readonly change: (text: string) => boolean;
+  /** Said below the box while that is not so. */
+  readonly unreadable?: string | undefined;
+  /** The sentence that says what is wrong with what was read. */
+  readonly errorId?: string | undefined;
 }
 
 /** A box to type into. It shows what was typed until the filter has something else. */
-export function TypedText({ label, value, change, ...input }: TypedTextProps) {
+export function TypedText({ label, value, change, unreadable, errorId, ...input }: TypedTextProps) {
+  const id = useId();
   const [typed, setTyped] = useState<string>();
   const [isWrong, setWrong] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -116,21 +122,77 @@ export function TypedText({ label, value, change, ...input }: TypedTextProps) {
   useEffect(() => () => clearTimeout(timer.current), []);
 
   return (
-    <input
-      {...input}
-      className="input"
-      aria-label={label}
-      aria-invalid={isWrong || undefined}
-      autoComplete="off"
-      value={typed ?? value}
-      onChange={({ target }) => {
-        setTyped(target.value);
-        pending.current = target.value;
-        clearTimeout(timer.current);
-        timer.current = setTimeout(take, TYPING_DEBOUNCE_MS);
-      }}
-      onKeyDown={({ key }) => key === "Enter" && take()}
-      onBlur={take}
-    />
+    <>
+      <input
+        {...input}
+        className="input"
+        aria-label={label}
+        aria-invalid={isWrong || errorId !== undefined || undefined}
+        aria-describedby={isWrong ? id : errorId}
+        autoComplete="off"
+        value={typed ?? value}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          clearTimeout(timer.current);
+          // The 31st of February has no value, which is not to be taken for an emptied box.
+          if (target.validity.badInput) pending.current = undefined;
+          else {
+            pending.current = target.value;
+            timer.current = setTimeout(take, TYPING_DEBOUNCE_MS);
+          }
+        }}
+        onKeyDown={({ key }) => key === "Enter" && take()}
+        onBlur={({ target }) => (target.validity.badInput ? setWrong(true) : take())}
+      />
+      {isWrong && <FilterError id={id}>{unreadable}</FilterError>}
+    </>
+  );
+}
+
+function FilterError({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+  return (
+    <p id={id} className="field-error" role="alert">
+      <KindIcon kind="error" />
+      {children}
+    </p>
+  );
+}
+
+interface RangeBoxesProps extends Pick<TypedTextProps, "type" | "inputMode" | "max"> {
+  readonly from: string;
+  readonly to: string;
+  readonly isReversed: boolean;
+  /** Takes what was typed into one of the two boxes; answers whether it could be read. */
+  readonly change: (bound: "from" | "to", text: string) => boolean;
+  readonly unreadable: string;
+  readonly say: Say;
+  /** What follows the boxes. */
+  readonly children?: ReactNode;
+}
+
+/** Two boxes, for the first and the last value. */
+export function RangeBoxes({ from, to, isReversed, change, say, children, ...box }: RangeBoxesProps) {
+  const id = useId();
+  const errorId = isReversed ? id : undefined;
+  return (
+    <div className="filter-range">
+      <TypedText
+        {...box}
+        label={say("filter.fromName")}
+        value={from}
+        errorId={errorId}
+        change={(text) => change("from", text)}
+      />
+      <span aria-hidden="true">–</span>
+      <TypedText
+        {...box}
+        label={say("filter.toName")}
+        value={to}
+        errorId={errorId}
+        change={(text) => change("to", text)}
+      />
+      {isReversed && <FilterError id={id}>{say("filter.reversed")}</FilterError>}
+      {children}
+    </div>
   );
 }

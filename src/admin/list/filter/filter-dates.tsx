@@ -1,7 +1,7 @@
 import { addDays, dayOf, isDay } from "../../../record/day.ts";
 import type { ListFilterCondition, ListFilterQuery } from "../../../wire/list-filter-query.ts";
 import type { Say } from "../../messages/say.ts";
-import { asChoice, type FilterControlProps, TypedText } from "./filter-controls.tsx";
+import { asChoice, type FilterControlProps, RangeBoxes } from "./filter-controls.tsx";
 import { between, isSameFilter, rangeOf } from "./filter-edit.ts";
 import { mayLieAhead } from "./filter-text.ts";
 
@@ -35,23 +35,16 @@ export function DateRange({ filter, conditions, change, say, language, timeZone 
         ))}
         {chosen === undefined && <option value="?">{asChoice(say("filter.chosenDays"), language)}</option>}
       </select>
-      <div className="filter-range">
-        <TypedText
-          type="date"
-          max="9999-12-31"
-          label={say("filter.fromName")}
-          value={from ?? ""}
-          change={(text) => type("from", text)}
-        />
-        <span aria-hidden="true">–</span>
-        <TypedText
-          type="date"
-          max="9999-12-31"
-          label={say("filter.toName")}
-          value={to ?? ""}
-          change={(text) => type("to", text)}
-        />
-      </div>
+      <RangeBoxes
+        type="date"
+        max="9999-12-31"
+        from={from ?? ""}
+        to={to ?? ""}
+        isReversed={from !== undefined && to !== undefined && from > to}
+        change={type}
+        unreadable={say("filter.noDay")}
+        say={say}
+      />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { listedTexts } from "../../../record/listed-texts.ts";
-import { type FilterControlProps, TypedText } from "./filter-controls.tsx";
+import { type FilterControlProps, RangeBoxes } from "./filter-controls.tsx";
 import { between, chosenValues, rangeOf } from "./filter-edit.ts";
 
 /** From a number to another. */
@@ -15,22 +15,17 @@ export function NumberRange({ filter: { field }, conditions, change, say, langua
   };
   const others = chosenValues(conditions.filter(({ op }) => op === "in"));
   return (
-    <div className="filter-range">
-      <TypedText
-        inputMode="decimal"
-        label={say("filter.fromName")}
-        value={from === undefined ? "" : String(from)}
-        change={(text) => type("from", text)}
-      />
-      <span aria-hidden="true">–</span>
-      <TypedText
-        inputMode="decimal"
-        label={say("filter.toName")}
-        value={to === undefined ? "" : String(to)}
-        change={(text) => type("to", text)}
-      />
+    <RangeBoxes
+      inputMode="decimal"
+      from={from === undefined ? "" : String(from)}
+      to={to === undefined ? "" : String(to)}
+      isReversed={from !== undefined && to !== undefined && from > to}
+      change={type}
+      unreadable={say("filter.noNumber")}
+      say={say}
+    >
       {others.length > 0 && <p>{listedTexts(others.map(String), language)}</p>}
-    </div>
+    </RangeBoxes>
   );
 }
 
