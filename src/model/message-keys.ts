@@ -110,6 +110,8 @@ export const MESSAGE_KEYS = {
   // rules without a message of their own: {label} {limit} {value}
   "rule.required": publicMessage("Field empty"),
   "rule.type": publicMessage("Value of the wrong kind"),
+  "rule.number": publicMessage("The same of a number: no number was typed, or not as one is written here"),
+  "rule.integer": publicMessage("The same of a whole number"),
   "rule.enum": publicMessage("Not one of the choices"),
   "rule.format": publicMessage("Text not of its form"),
   "rule.minLength": publicMessage("Too short"),

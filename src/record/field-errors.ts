@@ -1,4 +1,5 @@
 import type { Field } from "../model/entity.ts";
+import type { ValueType } from "../model/value-type.ts";
 import { fillMessage, findMessage, type MessageTable } from "./messages.ts";
 import { fieldsOn, type PlacedField, segmentsOf } from "./path.ts";
 import type { FieldProblem } from "./validate.ts";
@@ -19,18 +20,27 @@ interface SpeakersAt {
   readonly tables: readonly MessageTable[];
   /** The name of the field's widget. */
   readonly plugin: string | undefined;
+  /** What the field holds. */
+  readonly valueType?: ValueType | undefined;
 }
 
 /**
  * The message of a key at a field, such as that of a broken rule (`rule.maxLength`). It is looked up in the field's
  * `messages` (as `maxLength`), in those of the list whose item the field is, then in the tables in their order, in each of
- * them by the key itself and then by the plugin's (`<plugin>.maxLength`).
+ * them by the key itself and then by the plugin's (`<plugin>.maxLength`). How a number is written is said before that a
+ * value is of the wrong kind.
  */
-export function messageAt(key: string, { own, tables, plugin }: SpeakersAt): string | undefined {
+export function messageAt(key: string, { own, tables, plugin, valueType }: SpeakersAt): string | undefined {
   const keyword = key.replace(/^rule\./, "");
+  const isNumber = keyword === "type" && (valueType === "number" || valueType === "integer");
   return (
     findMessage(own, keyword) ??
-    findMessage(tables, key, ...(plugin === undefined ? [] : [`${plugin}.${keyword}`]))
+    findMessage(
+      tables,
+      ...(isNumber ? [`rule.${valueType}`] : []),
+      key,
+      ...(plugin === undefined ? [] : [`${plugin}.${keyword}`]),
+    )
   );
 }
 
@@ -62,7 +72,8 @@ export function fieldError(
   placed: PlacedField | undefined,
   tables: readonly MessageTable[],
 ): FieldError {
-  const speakers = { own: ownMessages(placed), tables, plugin: placed?.field.widget?.name };
+  const { widget, valueType } = placed?.field ?? {};
+  const speakers = { own: ownMessages(placed), tables, plugin: widget?.name, valueType };
   const found = messageAt(`rule.${keyword}`, speakers) ?? findMessage(tables, "server.invalid") ?? keyword;
   const label = placed && labelAt(placed);
   const values = { limit, value: typeof value === "object" ? undefined : value, label };

@@ -9,7 +9,13 @@ import { compileValidator } from "../../src/server/runtime/compile-validator.ts"
 const properties: Record<string, FieldSchema> = {
   title: { type: "string", title: "Title", messages: { required: "A book needs its title" } },
   year: { type: "integer", title: "Year", maximum: 2100 },
-  price: { type: "number", multipleOf: 0.5, messages: { multipleOf: "In steps of {limit}, not {value}" } },
+  price: {
+    type: "number",
+    title: "Price",
+    multipleOf: 0.5,
+    messages: { multipleOf: "In steps of {limit}, not {value}" },
+  },
+  weight: { type: "number", title: "Weight", messages: { type: "{label} in kilograms" } },
   books: {
     type: "array",
     title: "Books",
@@ -24,6 +30,8 @@ const messages = {
   "rule.required": "{label} is missing",
   "rule.maximum": "{label} is {limit} or less",
   "rule.type": "{label} is of the wrong kind",
+  "rule.number": "{label} is no number",
+  "rule.integer": "{label} is no whole number",
   "server.invalid": "Something is wrong",
   "slots.wrong": "The plugin says {label} is wrong",
 };
@@ -127,6 +135,14 @@ describe("fieldErrors", () => {
 
   it("calls the items of a list by the list's label", () => {
     expect(sentences({ tags: [1] })).toEqual(["Tags is of the wrong kind"]);
+  });
+
+  it("says of a number how one is written, unless the field or the entity has a sentence for a wrong kind", () => {
+    expect(sentences({ price: "1,5" })).toEqual(["Price is no number"]);
+    expect(sentences({ year: 3.5 })).toEqual(["Year is no whole number"]);
+    expect(sentences({ year: "2,000,1" }, { "rule.type": "Not {value}" })).toEqual(["Not 2,000,1"]);
+    expect(sentences({ year: 3000 })).toEqual(["Year is 2100 or less"]);
+    expect(sentences({ weight: "1,5" })).toEqual(["Weight in kilograms"]);
   });
 
   it("calls items by a title of their own, and says what their list says for them", () => {
