@@ -29,3 +29,10 @@ export function chooseFiles(
 export function inMegabytes(bytes: number): number {
   return Math.round((bytes / 1024 / 1024) * 10) / 10;
 }
+
+/** MIME types of images as people call them: PNG, JPEG, and SVG. */
+export function kindsInWords(types: readonly string[], language: string): string {
+  return new Intl.ListFormat(language).format(
+    types.map((type) => type.replace(/^image\/|\+.*$/g, "").toUpperCase()),
+  );
+}

@@ -166,9 +166,12 @@ describe("images", () => {
   });
 
   test.each([
-    [[new File(["x"], "a.txt", { type: "text/plain" })], "Only images can be uploaded!"],
-    [[picture("a.png", 5 * 1024 * 1024 + 1)], "An image must not exceed 5MB!"],
-    [[picture("bad.png", 2_000_000)], "Image compression failed!"],
+    [
+      [new File(["x"], "a.txt", { type: "text/plain" })],
+      "“a.txt” was not taken: only images can be uploaded (PNG, JPEG, WEBP, and GIF)",
+    ],
+    [[picture("a.png", 5 * 1024 * 1024 + 1)], "“a.png” was not taken: an image must not exceed 5MB"],
+    [[picture("bad.png", 2_000_000)], "“bad.png” was not taken: image compression failed"],
   ])("refuses %# in words, until the next try", async (files, sentence) => {
     const { input, user } = start();
     await user.upload(input, files);
@@ -176,6 +179,21 @@ describe("images", () => {
     expect(screen.queryByRole("list")).toBeNull();
     await user.upload(input, picture("fine.png"));
     expect(screen.getByRole("alert").textContent).toBe("");
+  });
+
+  test("each of several that are refused is named, with the kinds that this field takes", async () => {
+    const { input, user } = start({ options: { types: ["image/png", "image/svg+xml"] } });
+    await user.upload(input, [
+      new File(["x"], "a.jpg", { type: "image/jpeg" }),
+      picture("b.png"),
+      new File(["x"], "c.txt", { type: "text/plain" }),
+    ]);
+    await screen.findByRole("img", { name: "Image 1 of 1" });
+    expect(screen.getByRole("alert").textContent).toBe(
+      ["a.jpg", "c.txt"]
+        .map((name) => `“${name}” was not taken: only images can be uploaded (PNG and SVG)`)
+        .join(""),
+    );
   });
 
   test("three where there may be two: two are taken, and that there are at most two is no error", async () => {

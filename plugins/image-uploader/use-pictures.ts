@@ -1,6 +1,6 @@
 import { useHost, usePendingWork, type WidgetProps } from "admin";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { chooseFiles, inMegabytes, type Refusal } from "./choose-files.ts";
+import { chooseFiles, inMegabytes, kindsInWords, type Refusal } from "./choose-files.ts";
 import type { ImageWork } from "./image-work.ts";
 import type { MessageKey, Options, Value } from "./manifest.ts";
 import { PendingPictures } from "./pending-pictures.ts";
@@ -86,7 +86,11 @@ export function usePictures({ value, rules, options, onChange, work }: ImagesPro
   ];
 
   const messageOf = ({ key, name }: Refusal) =>
-    host.message(key, { name, limit: key === "tooLarge" ? inMegabytes(options.maxBytes) : limit });
+    host.message(key, {
+      name,
+      limit: key === "tooLarge" ? inMegabytes(options.maxBytes) : limit,
+      kinds: kindsInWords(options.types, host.language),
+    });
   const beyond = refusals.find(({ key }) => key === "tooMany");
   return {
     pictures,

@@ -247,14 +247,33 @@ describe("pictures", () => {
     expect(screen.getByRole("img", { name: "Picture" })).toBeTruthy();
   });
 
-  test.each([
-    ["another kind", file("a.gif", "image/gif"), "Only PNG and JPEG images can be inserted"],
-    ["another kind inside", file("a.jpg", "image/jpeg"), "Only PNG and JPEG images can be inserted"],
-    ["too large", file("a.png", "image/png", [...PNG, 1, 2, 3, 4, 5, 6]), "An image must not exceed 0MB"],
-  ])("%s is refused in words", async (_, given, sentence) => {
-    const { input, user, changes } = start({
-      options: { maxImageBytes: 10 },
-    });
+  test.each<[string, File, Partial<Options>, string]>([
+    [
+      "another kind",
+      file("a.gif", "image/gif"),
+      {},
+      "“a.gif” was not inserted: a picture must be PNG or JPEG",
+    ],
+    [
+      "one not allowed",
+      file("a.jpg", "image/jpeg", [0xff, 0xd8, 0xff]),
+      { imageTypes: ["image/png"] },
+      "“a.jpg” was not inserted: a picture must be PNG",
+    ],
+    [
+      "another kind inside",
+      file("a.jpg", "image/jpeg"),
+      {},
+      "“a.jpg” was not inserted: a picture must be PNG or JPEG",
+    ],
+    [
+      "too large",
+      file("a.png", "image/png", [...PNG, 1, 2, 3, 4, 5, 6]),
+      {},
+      "“a.png” was not inserted: a picture must not exceed 0MB",
+    ],
+  ])("%s is refused in words", async (_, given, options, sentence) => {
+    const { input, user, changes } = start({ options: { maxImageBytes: 10, ...options } });
     if (input === null) throw new Error("no file input");
     await user.upload(input, given);
     await screen.findByText(sentence);

@@ -25,7 +25,10 @@ export function RichTextField(props: RichTextProps) {
   });
   const box = chosen === "pictureText" && picture === undefined ? undefined : chosen;
   const limit = Math.round((props.options.maxImageBytes / 1024 / 1024) * 10) / 10;
-  const sentences = new Set(refusals.map(({ key, name }) => host.message(key, { name, limit })));
+  const kinds = new Intl.ListFormat(host.language, { type: "disjunction" }).format(
+    props.options.imageTypes.map((type) => type.replace("image/", "").toUpperCase()),
+  );
+  const sentences = new Set(refusals.map(({ key, name }) => host.message(key, { name, limit, kinds })));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices when the focus leaves it
     <div

@@ -274,7 +274,7 @@ describe("pictures", () => {
     const text = new File(["x"], "a.txt", { type: "text/plain" });
     fireEvent.change(input, { target: { files: [file(), text] } });
     set({ readOnly: true });
-    await screen.findByText("Only PNG and JPEG images can be inserted");
+    await screen.findByText("“a.txt” was not inserted: a picture must be PNG or JPEG");
     expect(changes).toEqual([]);
   });
 
