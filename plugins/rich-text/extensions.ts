@@ -87,6 +87,7 @@ const Picture = Image.extend<{ inline: boolean; allowBase64: boolean; texts: Pic
   },
 });
 
-function isShowable(address: string | null): boolean {
+/** Whether a picture with this address stays in the text. */
+export function isShowable(address: string | null): boolean {
   return address !== null && (pictureKind(address) !== "other" || readInline(address) !== undefined);
 }

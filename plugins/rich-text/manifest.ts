@@ -51,6 +51,7 @@ export type MessageKey =
   | "pictureTextCancel"
   | "notAnImage"
   | "tooLarge"
+  | "notPasted"
   | "uploading"
   | "uploadFailed"
   | "undo"

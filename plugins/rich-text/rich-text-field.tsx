@@ -28,7 +28,7 @@ export function RichTextField(props: RichTextProps) {
   const kinds = new Intl.ListFormat(host.language, { type: "disjunction" }).format(
     props.options.imageTypes.map((type) => type.replace("image/", "").toUpperCase()),
   );
-  const sentences = new Set(refusals.map(({ key, name }) => host.message(key, { name, limit, kinds })));
+  const sentences = new Set(refusals.map(({ key, ...of }) => host.message(key, { ...of, limit, kinds })));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices when the focus leaves it
     <div

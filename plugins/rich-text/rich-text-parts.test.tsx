@@ -268,6 +268,24 @@ describe("pictures", () => {
     }
   });
 
+  test("that cannot be pasted with their text are counted, until the next paste", async () => {
+    const { text, changes } = start();
+    const says = (sentence: string) =>
+      waitFor(() => expect(screen.getByRole("alert").textContent).toBe(sentence));
+    const leftOut = (count: number) =>
+      `Pictures left out of the pasted text: ${count}. Drop them here, or insert them with the picture button`;
+    const word = '<p>words<img src="file:///C:/a.png"><img src="file:///C:/b.png"><img></p>';
+    paste(text, `${word}<p><img src="${INLINE}"><img src="https://a.tw/c.png"></p>`, [file()]);
+    await says(leftOut(3));
+    expect(changes.at(-1)).toContain(`<p>words</p><p><img src="${INLINE}">`);
+    paste(text, "<p>words</p>", []);
+    await says("");
+    paste(text, '<img src="file:///C:/a.png">', []);
+    await says(leftOut(1));
+    paste(text, "", [file()]);
+    await says("");
+  });
+
   test("that come when nothing may be changed any more are not put in", async () => {
     const { container, set, changes } = start();
     const input = container.querySelector("input[type=file]") ?? document.body;

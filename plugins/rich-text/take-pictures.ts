@@ -1,11 +1,9 @@
 import type { Options } from "./manifest.ts";
 
-/** A file that was not inserted. */
-export interface Refusal {
-  /** The message that says why. */
-  readonly key: "notAnImage" | "tooLarge";
-  readonly name: string;
-}
+/** A picture that was not inserted, by the message that says why. */
+export type Refusal =
+  | { readonly key: "notAnImage" | "tooLarge"; readonly name: string }
+  | { readonly key: "notPasted"; readonly count: number };
 
 const PNG = [0x89, 0x50, 0x4e, 0x47];
 const JPEG = [0xff, 0xd8, 0xff];

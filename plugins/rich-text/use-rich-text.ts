@@ -4,7 +4,7 @@ import { type Editor as ReactEditor, useEditor } from "@tiptap/react";
 import { useHost, usePendingWork, type WidgetProps } from "admin";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { readDocument, writeDocument } from "./document.ts";
-import { extensionsFor } from "./extensions.ts";
+import { extensionsFor, isShowable } from "./extensions.ts";
 import type { MessageKey, Options, Value } from "./manifest.ts";
 import { parseHtml } from "./parse-html.ts";
 import {
@@ -81,8 +81,13 @@ export function useRichText(props: RichTextProps) {
       transformPastedHTML: (html: string) => parseHtml(html).innerHTML,
       handlePaste: (_: unknown, event: ClipboardEvent) => {
         const files = [...(event.clipboardData?.files ?? [])];
+        const pasted = parseHtml(event.clipboardData?.getData("text/html") ?? "");
         // Word also pastes a picture of the text.
-        if (files.length === 0 || hasText(event.clipboardData?.getData("text/html") ?? "")) return false;
+        if (files.length === 0 || hasText(pasted)) {
+          const count = picturesLeftOut(pasted);
+          setRefusals(count === 0 ? [] : [{ key: "notPasted", count }]);
+          return false;
+        }
         if (editorRef.current !== null) void latest.current.insertPictures(editorRef.current, files);
         return true;
       },
@@ -175,6 +180,11 @@ function roomOf(padding: string): number {
   return Number.parseFloat(padding) || 5;
 }
 
-function hasText(html: string): boolean {
-  return html !== "" && (parseHtml(html).textContent ?? "").trim() !== "";
+function hasText(pasted: HTMLElement): boolean {
+  return (pasted.textContent ?? "").trim() !== "";
+}
+
+/** How many of its pictures cannot be read from here: Word names files of its own computer. */
+function picturesLeftOut(pasted: HTMLElement): number {
+  return [...pasted.querySelectorAll("img")].filter((one) => !isShowable(one.getAttribute("src"))).length;
 }
