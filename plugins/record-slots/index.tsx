@@ -42,7 +42,10 @@ function SlotList({ field, ...props }: Props & { readonly field: SlotField }): R
           const key = list.keys[index] ?? -1;
           const part = `/${index}`;
           const wrong = errors.filter(({ path }) => path === part || path.startsWith(`${part}/`));
-          const refused = list.refused === key ? [host.message("rule.uniqueBy")] : [];
+          const refused = list.refused === key ? host.message("rule.uniqueBy") : undefined;
+          // That says why the slot is empty: what else there is to say of that is the same thing once more.
+          const others =
+            refused === undefined ? wrong : wrong.filter(({ path }) => path !== `${part}/${field.name}`);
           return (
             <Slot
               key={key}
@@ -52,7 +55,7 @@ function SlotList({ field, ...props }: Props & { readonly field: SlotField }): R
               value={chosenIn(slot, field.name)}
               reference={field.reference}
               imageField={props.options.imageField}
-              errors={[...refused, ...wrong.map(({ message }) => message)]}
+              errors={[...(refused === undefined ? [] : [refused]), ...others.map(({ message }) => message)]}
               disabled={disabled}
               readOnly={readOnly}
               first={index === 0}
