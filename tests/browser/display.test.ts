@@ -103,6 +103,33 @@ it("on a phone a row has the name, the price and one quiet line", async () => {
   expectNoComplaints(person);
 });
 
+it("on a phone a name reaches to its actions, be it one or two; prices stay in a column", async () => {
+  const category = (await api.find("categories", "奶茶"))[0]?._id;
+  await api.create("articles", { title: "測試文章", category, content: "<p>x</p>" });
+  const person = await open("/articles/list", { width: 390, height: 844 });
+  const { page } = person;
+  const rightEnds = (selector: string) =>
+    page
+      .locator("tbody tr")
+      .evaluateAll(
+        (all, part) =>
+          all.map((row) => Math.round(row.querySelector(part)?.getBoundingClientRect().right ?? 0)),
+        selector,
+      );
+  await drawn(person);
+  const actions = await page
+    .locator("tbody tr")
+    .evaluateAll((all) =>
+      all.map((row) => Math.round(row.querySelector(".row-action")?.getBoundingClientRect().left ?? 0)),
+    );
+  expect(new Set(actions).size).toBe(2);
+  expect(await rightEnds(".record-line")).toEqual(actions);
+  await page.goto(`${product.url}/drinks/list`);
+  await drawn(person);
+  expect(new Set(await rightEnds("td.table-end")).size).toBe(1);
+  expectNoComplaints(person);
+});
+
 it("the name is a link; a press anywhere else in the row opens it too, and no selection of text does", async () => {
   const person = await open("/drinks/list");
   const { page } = person;
