@@ -95,6 +95,20 @@ it("the picture of a deleted record is shown in the bin, and nowhere else", asyn
   expectNoComplaints(person);
 });
 
+it("in the bin the time of a deletion is one line, in English too", async () => {
+  const made = await api.create("ingredients", { name: "Pearls", price: 5 });
+  await api.call("DELETE", `/ingredients/${made._id}`);
+  const person = await open("/");
+  const { page } = person;
+  await page.clock.setFixedTime(Date.now() + 13 * 60_000);
+  await page.goto(`${url}/ingredients/bin`);
+  const time = page.getByText("13 minutes ago");
+  await time.waitFor();
+  expect(await time.evaluate((one) => one.getClientRects().length)).toBe(1);
+  expect(await overflows(person)).toBe(false);
+  expectNoComplaints(person);
+});
+
 it("a picture that is removed in the form is shown by the history alone, and comes back with the undoing", async () => {
   const images = [
     await upload(url, api, await smallPng("first.png")),

@@ -126,10 +126,12 @@ function BinRow({ one, entity, restoring, purge, say }: BinRowProps) {
         </span>
       </td>
       <td data-label={say("bin.by")}>{deletedBy ?? say("history.system")}</td>
-      <td data-label={say("bin.at")}>
+      <td className="bin-when" data-label={say("bin.at")}>
         <Ago moment={deletedAt} language={entity.language} />
       </td>
-      <td data-label={say("bin.until")}>{formatTime(until, view, { time: false })}</td>
+      <td className="bin-when" data-label={say("bin.until")}>
+        {formatTime(until, view, { time: false })}
+      </td>
       <td className="bin-action">
         {restoring.restored.get(_id) === one ? (
           <RestoredLink one={one} entity={entity} hadFocus={hadFocus} say={say} />
