@@ -86,6 +86,7 @@ describe("images", () => {
         text: "Do you want to delete this image?",
         confirm: "Delete",
         cancel: "Cancel",
+        danger: true,
       },
     ]);
     expect(changes).toEqual([]);

@@ -36,6 +36,7 @@ export function ImagesField(props: ImagesProps) {
       text: host.message("removeConfirm"),
       confirm: host.message("removeYes"),
       cancel: host.message("removeNo"),
+      danger: true,
     });
     const picture = now.current.pictures.find((one) => one.key === key);
     if (!yes || now.current.fixed || picture === undefined) return;

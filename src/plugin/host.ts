@@ -101,6 +101,8 @@ export interface Host<Key extends string = string> {
     readonly text: string;
     readonly confirm: string;
     readonly cancel: string;
+    /** The yes destroys something: it looks as that of deleting a record. */
+    readonly danger?: boolean;
   }): Promise<boolean>;
   /**
    * Uploads images and resolves to them in the same order. The server deletes them after some hours unless a saved record

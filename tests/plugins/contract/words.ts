@@ -33,6 +33,6 @@ export function wordsOf({ box, container, host }: ShownWidget): readonly string[
   return [
     ...[box, ...elsewhere].flatMap(wordsIn),
     ...host.all("toast").map(({ text }) => text),
-    ...questions.filter((text) => text !== undefined),
+    ...questions.filter((text) => typeof text === "string"),
   ];
 }

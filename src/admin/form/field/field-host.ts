@@ -48,12 +48,13 @@ export function makeFieldHost(
     subscribeRecord: store.subscribe,
     message: (key, values = {}) => fieldSentence(now(), path, key, values),
     toast: (kind, text) => toasts.show(isToastKind(kind) ? kind : "error", asText(text)),
-    confirm: ({ title, text, confirm, cancel }) =>
+    confirm: ({ title, text, confirm, cancel, danger }) =>
       confirms.ask({
         title: asText(title),
         text: asText(text),
         confirm: asText(confirm),
         cancel: asText(cancel),
+        danger: danger === true,
         language: now().entity.language,
       }),
     ...makeReferenceSource(client, now),

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { useEffect } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FieldFailure } from "../../../../src/plugin/host.ts";
@@ -164,6 +164,24 @@ test("a widget's sentences: the field's, the entity's, messages.json's, the plug
   expect(say("picker.none")).toBe("No subject at all");
   expect(say("form.save")).toBe(view.messages.en?.["form.save"]);
   expect(say("constructor")).toBe("constructor");
+});
+
+test.each([
+  [true, "button button-danger"],
+  [undefined, "button button-primary"],
+  ["yes" as never, "button button-primary"],
+])("a yes that destroys something, said by %j, looks as that of deleting a record", async (danger, look) => {
+  let host: ReturnType<typeof useHost> | undefined;
+  await openLoadedForm("books", {
+    widgets: instead("textarea", function Widget() {
+      host = useHost();
+      return <output>summary</output>;
+    }),
+  });
+  await waitFor(() => expect(host).toBeDefined());
+  const question = { title: "Warning", text: "Sure?", confirm: "Away with it", cancel: "No" };
+  act(() => void host?.confirm({ ...question, ...(danger === undefined ? {} : { danger }) }));
+  expect((await screen.findByRole("button", { name: "Away with it" })).className).toBe(look);
 });
 
 test("a widget lists and reads other entities' records through its host", async () => {
