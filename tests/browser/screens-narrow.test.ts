@@ -125,6 +125,33 @@ it.each(inRound(WINDOWS, ([width, height]) => width === 1280 || height === 200))
   },
 );
 
+it.each([1280, 390])(
+  "at %i px toasts stand at the bottom left, and never on the bar that a form is saved with",
+  async (width) => {
+    const person = await open("/categories/create", { width, height: 800 });
+    const { page } = person;
+    await page.getByRole("button", { name: "Save" }).click();
+    const boxOf = async (selector: string) => {
+      const box = await page.locator(selector).boundingBox();
+      if (box === null) throw new Error(`${selector} is not there.`);
+      return { ...box, bottom: box.y + box.height };
+    };
+    await page.locator(".toast").waitFor();
+    const { x, bottom } = await boxOf(".toasts");
+    const bar = await boxOf(".form-foot");
+    expect(bottom).toBe(800 - bar.height - 16);
+    // Beside the menu, on a phone over it.
+    expect(x).toBe(width === 390 ? 16 : 200 + 16);
+    // The form ends where the toast would stand.
+    await page.setViewportSize({ width, height: 482 });
+    await expect.poll(async () => (await boxOf(".toasts")).bottom).toBe(bar.y - 16);
+    // There is room again.
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(async () => (await boxOf(".toasts")).bottom).toBe(bottom);
+    expectNoComplaints(person);
+  },
+);
+
 async function faultsOf(page: Page): Promise<readonly string[]> {
   return page.evaluate(overprints);
 }

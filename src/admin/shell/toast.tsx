@@ -1,5 +1,5 @@
 import "./toast.css";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { MessageName } from "../../model/message-keys.ts";
 import { isAbort, isExpired } from "../api/failure.ts";
 import { useObservable } from "../api/observable.ts";
@@ -32,6 +32,7 @@ export function ToastRegion() {
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
   }, []);
+  useLift(region, shown);
   return (
     <section
       ref={region}
@@ -45,6 +46,26 @@ export function ToastRegion() {
       ))}
     </section>
   );
+}
+
+/** Toasts cover no part of the bar that a form is saved with, also where the form ends above the end of the window. */
+function useLift(region: RefObject<HTMLElement | null>, shown: readonly Toast[]): void {
+  useLayoutEffect(() => {
+    const element = region.current;
+    if (element === null || shown.length === 0) return;
+    const lift = () => {
+      element.style.removeProperty("--lift");
+      const bar = document.querySelector(".form-foot")?.getBoundingClientRect();
+      const { top, bottom } = element.getBoundingClientRect();
+      if (bar !== undefined && bar.top < bottom && bar.bottom > top)
+        element.style.setProperty("--lift", `${window.innerHeight - bar.top}px`);
+    };
+    lift();
+    for (const kind of ["scroll", "resize"]) window.addEventListener(kind, lift);
+    return () => {
+      for (const kind of ["scroll", "resize"]) window.removeEventListener(kind, lift);
+    };
+  }, [region, shown]);
 }
 
 function ToastView({ toast: { id, kind, text, action, words } }: { readonly toast: Toast }) {

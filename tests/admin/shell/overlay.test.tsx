@@ -298,6 +298,38 @@ describe("toasts", () => {
     expect(screen.getAllByRole("button", { name: "Schließen" })).toHaveLength(1);
   });
 
+  it("rise above the bar that a form is saved with where they would cover it, as often as it has moved", () => {
+    vi.stubGlobal("innerHeight", 800);
+    const { toasts, container } = show();
+    const region = screen.getByRole("region", { name: "Notices" });
+    const bar = container.appendChild(document.createElement("div"));
+    bar.className = "form-foot";
+    const placed = (element: Element, top: number, bottom: number) =>
+      vi.spyOn(element, "getBoundingClientRect").mockReturnValue(new DOMRect(0, top, 100, bottom - top));
+    const lift = () => region.style.getPropertyValue("--lift");
+    placed(region, 680, 722);
+    placed(bar, 700, 762);
+    expect(lift()).toBe("");
+    act(() => toasts.show("error", "Broken"));
+    expect(lift()).toBe("100px");
+    // Each only touches the other.
+    for (const [kind, top] of [
+      ["scroll", 722],
+      ["resize", 618],
+    ] as const) {
+      placed(bar, top, top + 62);
+      fireEvent(window, new Event(kind));
+      expect(lift()).toBe("");
+      placed(bar, top === 722 ? 721 : 619, top === 722 ? 783 : 681);
+      fireEvent(window, new Event(kind));
+      expect(lift()).toBe(top === 722 ? "79px" : "181px");
+    }
+    bar.remove();
+    fireEvent(window, new Event("scroll"));
+    expect(lift()).toBe("");
+    vi.unstubAllGlobals();
+  });
+
   it("the same text twice stands there once; of too many the oldest goes", () => {
     const { toasts } = show();
     act(() => {
