@@ -57,6 +57,9 @@ export const MESSAGE_KEYS = {
   "password.show": publicMessage("Button that shows a password"),
   "password.hide": publicMessage("Button that hides it again"),
   "toast.close": publicMessage("Button that dismisses a toast"),
+  "toast.key": publicMessage(
+    "Beside the button of a toast: {key} moves the focus to it, and presses nothing",
+  ),
   "toast.region": publicMessage("Name of the region of toasts, for screen readers"),
   // the frame
   "shell.greeting": message("In the header. {username}"),

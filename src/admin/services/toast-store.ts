@@ -14,6 +14,8 @@ export type ToastAction = (leave: () => void) => ReactNode;
 interface ToastWords {
   readonly language: string;
   readonly close: string;
+  /** What the key does that leads to it. */
+  readonly key: string;
 }
 
 export interface Toast {

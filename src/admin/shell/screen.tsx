@@ -2,6 +2,7 @@ import { type ReactNode, useContext, useLayoutEffect } from "react";
 import { useSpeaking } from "../messages/use-message.ts";
 import { useServices } from "../services/services.ts";
 import { FrameContext, ScreenHeading } from "./screen-heading.tsx";
+import { TOAST_KEY } from "./toast.tsx";
 
 interface ScreenProps {
   /** The class of the whole; the line of the heading is `<name>-head`. */
@@ -45,8 +46,10 @@ export function Screen({ name, language, toolbar, children, ...heads }: ScreenPr
 function useToastWords(language: string | undefined): void {
   const { toasts } = useServices();
   const { inner } = useContext(FrameContext);
-  const close = useSpeaking()(language)("toast.close");
+  const say = useSpeaking()(language);
+  const close = say("toast.close");
+  const key = say("toast.key", { key: TOAST_KEY });
   useLayoutEffect(() => {
-    if (language !== undefined && !inner) return toasts.speak({ language, close });
-  }, [toasts, language, inner, close]);
+    if (language !== undefined && !inner) return toasts.speak({ language, close, key });
+  }, [toasts, language, inner, close, key]);
 }

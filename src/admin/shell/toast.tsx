@@ -15,7 +15,7 @@ const SUCCESS_TIMEOUT_MS = 5000;
 const ACTION_TIMEOUT_MS = 10_000;
 
 /** Leads to the last toast from wherever the person is: in the order of the page, toasts come after all else. */
-const KEY = "F8";
+export const TOAST_KEY = "F8";
 
 /** The one place of toasts; rendered once, at the root. */
 export function ToastRegion() {
@@ -25,7 +25,8 @@ export function ToastRegion() {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const button = region.current?.lastElementChild?.querySelector("button");
-      if (event.key !== KEY || button == null || document.querySelector("dialog[open]") !== null) return;
+      if (event.key !== TOAST_KEY || button == null || document.querySelector("dialog[open]") !== null)
+        return;
       event.preventDefault();
       button.focus();
     };
@@ -39,10 +40,10 @@ export function ToastRegion() {
       className="toasts"
       aria-label={say("toast.region")}
       aria-live="polite"
-      aria-keyshortcuts={KEY}
+      aria-keyshortcuts={TOAST_KEY}
     >
       {shown.map((toast) => (
-        <ToastView key={toast.id} toast={toast} />
+        <ToastView key={toast.id} toast={toast} isLast={toast === shown.at(-1)} />
       ))}
     </section>
   );
@@ -68,7 +69,13 @@ function useLift(region: RefObject<HTMLElement | null>, shown: readonly Toast[])
   }, [region, shown]);
 }
 
-function ToastView({ toast: { id, kind, text, action, words } }: { readonly toast: Toast }) {
+interface ToastViewProps {
+  readonly toast: Toast;
+  /** The one to which the key leads. */
+  readonly isLast: boolean;
+}
+
+function ToastView({ toast: { id, kind, text, action, words }, isLast }: ToastViewProps) {
   const { dismiss } = useServices().toasts;
   const say = useMessage();
   const close = words?.close ?? say("toast.close");
@@ -102,7 +109,9 @@ function ToastView({ toast: { id, kind, text, action, words } }: { readonly toas
       <KindIcon kind={kind} />
       <p className="toast-text">{text}</p>
       {action?.(leave)}
-      {action !== undefined && <kbd className="toast-key">{KEY}</kbd>}
+      {action !== undefined && isLast && (
+        <kbd className="toast-key">{words?.key ?? say("toast.key", { key: TOAST_KEY })}</kbd>
+      )}
       <button
         type="button"
         className="icon-button"

@@ -58,12 +58,19 @@ describe("deleting", () => {
             "images.tooLarge": "太大",
             "list.deleted": "已刪除",
             "toast.close": "關閉",
+            "toast.key": "{key}：移到這裡",
           };
         },
         "entities/books.json": (json) => {
           json.language = "zh-TW";
         },
       },
+      prepare: (server) =>
+        server.on(`DELETE /api/rest/books/${book(1)._id}`, () => ({
+          status: 200,
+          body: {},
+          headers: { "change-id": "gone" },
+        })),
     });
     await app.shows("Book 1");
     const dialog = await ask(app, "Book 1");
@@ -71,6 +78,7 @@ describe("deleting", () => {
     const toast = (await screen.findByText("已刪除")).closest<HTMLElement>(".toast");
     expect(toast?.lang).toBe("zh-TW");
     within(toast ?? document.body).getByRole("button", { name: "關閉" });
+    within(toast ?? document.body).getByText("F8：移到這裡");
   });
 
   it("deletes, says so, and shows the list without it", async () => {

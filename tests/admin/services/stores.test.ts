@@ -141,8 +141,8 @@ describe("toasts", () => {
   test("are dismissed one by one or all, and speak the language of the screen that was last", () => {
     const toasts = makeToastStore();
     const [german, french] = [
-      { language: "de", close: "Zu" },
-      { language: "fr", close: "Fermer" },
+      { language: "de", close: "Zu", key: "F8: hierher" },
+      { language: "fr", close: "Fermer", key: "F8 : ici" },
     ];
     const stop = toasts.speak(german);
     toasts.show("error", "a");

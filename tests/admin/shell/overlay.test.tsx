@@ -20,6 +20,7 @@ const TABLES = {
       "overlay.processing": "processing",
       "overlay.cancel": "Stop waiting",
       "toast.close": "Dismiss",
+      "toast.key": "{key} leads here",
       "toast.region": "Notices",
     },
   },
@@ -244,12 +245,12 @@ describe("toasts", () => {
       return event.defaultPrevented;
     };
     expect(press("F8")).toBe(false);
-    act(() => {
-      toasts.show("error", "Broken", undefined, () => <button type="button">Repair</button>);
-      toasts.show("news", "Changed");
-    });
     const key = (text: string) => screen.getByText(text).closest(".toast")?.querySelector("kbd")?.textContent;
-    expect([key("Broken"), key("Changed")]).toEqual(["F8", undefined]);
+    act(() => toasts.show("error", "Broken", undefined, () => <button type="button">Repair</button>));
+    expect(key("Broken")).toBe("F8 leads here");
+    // It leads to the last one alone.
+    act(() => toasts.show("news", "Changed"));
+    expect([key("Broken"), key("Changed")]).toEqual([undefined, undefined]);
     expect(screen.getByText("Changed").closest("[role]")?.getAttribute("role")).toBe("status");
     const region = screen.getByRole("region", { name: "Notices" });
     expect([region.getAttribute("aria-live"), region.getAttribute("aria-keyshortcuts")]).toEqual([
@@ -283,18 +284,18 @@ describe("toasts", () => {
   it("each speaks the language of the screen that it was shown over, to its last word", () => {
     const { toasts } = show();
     const shown = (text: string) => {
-      act(() => toasts.show("error", text));
+      act(() => toasts.show("error", text, undefined, () => <span />));
       const toast = screen.getByText(text).closest<HTMLElement>(".toast");
-      return [toast?.lang, toast?.querySelector("button")?.title];
+      return [toast?.lang, toast?.querySelector("button")?.title, toast?.querySelector("kbd")?.textContent];
     };
-    expect(shown("of the app")).toEqual(["", "Dismiss"]);
-    const end = toasts.speak({ language: "nl", close: "Sluiten" });
-    const endNext = toasts.speak({ language: "de", close: "Schließen" });
+    expect(shown("of the app")).toEqual(["", "Dismiss", "F8 leads here"]);
+    const end = toasts.speak({ language: "nl", close: "Sluiten", key: "F8: hierheen" });
+    const endNext = toasts.speak({ language: "de", close: "Schließen", key: "F8: hierher" });
     // The screen before ends after the next one has begun.
     end();
-    expect(shown("of a screen")).toEqual(["de", "Schließen"]);
+    expect(shown("of a screen")).toEqual(["de", "Schließen", "F8: hierher"]);
     endNext();
-    expect(shown("of the app again")).toEqual(["", "Dismiss"]);
+    expect(shown("of the app again")).toEqual(["", "Dismiss", "F8 leads here"]);
     expect(screen.getAllByRole("button", { name: "Schließen" })).toHaveLength(1);
   });
 
