@@ -1,5 +1,5 @@
-import { type ReactNode, useLayoutEffect, useMemo, useRef } from "react";
-import { Navigate, Route, Routes, useLocation } from "react-router-dom";
+import { type ReactNode, useContext, useLayoutEffect, useMemo, useRef } from "react";
+import { Navigate, NavigationType, Route, Routes, useLocation, useNavigationType } from "react-router-dom";
 import type { PluginLoader } from "../../plugin/registry.ts";
 import type { ConfigFollower } from "../api/config-follower.ts";
 import { useObservable } from "../api/observable.ts";
@@ -40,7 +40,9 @@ const browserRouter = (children: ReactNode) => <AppRouter>{children}</AppRouter>
 export function Root({ follower, services, loadPlugin, router = browserRouter }: RootProps) {
   const view = useObservable(follower.publicView);
   const session = useObservable(services.session);
-  const frame = useMemo<Frame>(() => ({ title: view.title, visited: { current: false } }), [view.title]);
+  // Whatever the product is called.
+  const visited = useRef(false);
+  const frame = useMemo<Frame>(() => ({ title: view.title, visited }), [view.title]);
   const messages = useMemo(
     () => ({ language: view.language, messages: { [view.language]: view.messages } }),
     [view.language, view.messages],
@@ -58,7 +60,7 @@ export function Root({ follower, services, loadPlugin, router = browserRouter }:
           <ConnectionContext value={follower.connected}>
             {router(
               <>
-                <ToastsOfLeftScreen />
+                <LeftScreen />
                 <Routes>
                   <Route path="/login" element={<LoginScreen view={view} preload={preloadApp} />} />
                   <Route path="/register" element={<ChunkView chunk={RegisterChunk} props={{ view }} />} />
@@ -83,17 +85,23 @@ export function Root({ follower, services, loadPlugin, router = browserRouter }:
 }
 
 /**
- * What a toast was about is over when its screen is left. In the commit of the step, before the next screen's effects: later,
- * it would take what that screen has already said.
+ * What a toast was about is over when its screen is left; the next screen gets the focus, also where the first was left before
+ * it had a heading. In the commit of the step, before the next screen's effects: later, it would take what that screen has
+ * already said.
  */
-function ToastsOfLeftScreen() {
+function LeftScreen() {
   const { pathname } = useLocation();
+  const type = useNavigationType();
+  const { visited } = useContext(FrameContext);
   const { toasts } = useServices();
   const shown = useRef(pathname);
   useLayoutEffect(() => {
-    if (shown.current !== pathname) toasts.clearCause();
+    if (shown.current === pathname) return;
     shown.current = pathname;
-  }, [toasts, pathname]);
+    toasts.clearCause();
+    // Who is led on to another address has left no screen.
+    if (type !== NavigationType.Replace) visited.current = true;
+  }, [toasts, pathname, type, visited]);
   return null;
 }
 

@@ -1,9 +1,9 @@
-import { createContext, useContext, useLayoutEffect, useRef, useState } from "react";
+import { createContext, useContext, useLayoutEffect, useRef } from "react";
 
 export interface Frame {
   /** The product's, for the browser's tab. */
   readonly title: string;
-  /** Whether a screen was shown before: the focus moves only on navigation. */
+  /** Whether a screen was shown or left before: the focus moves only on navigation. */
   readonly visited: { current: boolean };
   /** The screen is inside another one: it changes neither tab nor focus. */
   readonly inner?: true;
@@ -31,16 +31,17 @@ interface ScreenHeadingProps {
 export function ScreenHeading({ title, tab, isUnsaved = false, isPending = false }: ScreenHeadingProps) {
   const frame = useContext(FrameContext);
   const heading = useRef<HTMLHeadingElement>(null);
-  const [navigatedTo] = useState(() => frame.visited.current);
-  const { inner } = frame;
+  const navigatedTo = useRef<boolean>(undefined);
+  const { visited, inner } = frame;
   useLayoutEffect(() => {
     if (isPending) return;
-    if (navigatedTo && !inner) {
+    navigatedTo.current ??= visited.current;
+    if (navigatedTo.current && !inner) {
       window.scrollTo(0, 0);
       heading.current?.focus({ preventScroll: true });
     }
-    frame.visited.current = true;
-  }, [frame, navigatedTo, inner, isPending]);
+    visited.current = true;
+  }, [visited, inner, isPending]);
   useLayoutEffect(() => {
     if (inner) return;
     const name = tab ?? (frame.title === "" ? title : `${title} · ${frame.title}`);

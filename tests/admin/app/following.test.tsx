@@ -122,6 +122,23 @@ describe("the frame", () => {
     expect(groups.map((group) => group.getAttribute("aria-label"))).toEqual(["Staff", "Lending", "Stock"]);
   });
 
+  it("leaves the focus where it is when the product gets another name", async () => {
+    const app = await openApp("/");
+    await app.heading("You can work here:");
+    await app.person.click(screen.getByRole("link", { name: "Books" }));
+    const focused = (heading: string) =>
+      waitFor(() => expect(document.activeElement?.outerHTML).toMatch(new RegExp(`^<h1.*${heading}`)));
+    await focused("Books");
+    const search = await screen.findByRole("textbox", { name: "Search titles" });
+    search.focus();
+    await app.server.change({ "app.json": (config) => Object.assign(config, { title: "Reading Room" }) });
+    await app.follow();
+    const home = await screen.findByRole("link", { name: "Reading Room" });
+    expect(document.activeElement).toBe(search);
+    await app.person.click(home);
+    await focused("You can work here:");
+  });
+
   it("follows the permissions of the account: a screen that it has lost is left, with a sentence", async () => {
     const app = await openApp("/books/list", { role: "keeper" });
     await app.heading("Books");

@@ -35,6 +35,8 @@ describe("spec 2, route guard", () => {
     const app = await openApp("/books");
     await app.heading("Books");
     expect(app.address()).toBe("/books/list");
+    // Nobody navigated.
+    expect(document.activeElement).toBe(document.body);
   });
 
   it("When arriving from /login the token is validated with the server", async () => {

@@ -2,8 +2,9 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { later } from "../fake-server.ts";
 import { LIST, openBooks } from "../list/open-books.ts";
+import { openApp } from "../open-app.tsx";
 
-// The code of list and form comes when the test says so; a module is loaded once in a file, so the order of the tests counts.
+// The code of these screens comes when the test says so; a module is loaded once in a file, so the order of the tests counts.
 const gates = vi.hoisted(() => {
   // Files before this one may have loaded them.
   vi.resetModules();
@@ -14,7 +15,11 @@ const gates = vi.hoisted(() => {
     });
     return { coming, open: () => open() };
   };
-  return { list: gate(), form: gate() };
+  return { changes: gate(), list: gate(), form: gate() };
+});
+vi.mock("../../../src/admin/history/changes-screen.tsx", async (original) => {
+  await gates.changes.coming;
+  return original();
 });
 vi.mock("../../../src/admin/list/list-screen.tsx", async (original) => {
   await gates.list.coming;
@@ -24,6 +29,15 @@ vi.mock("../../../src/admin/form/form-screen.tsx", async (original) => {
   await gates.form.coming;
   return original();
 });
+
+it.each(["/books/list", "/books/bin"])(
+  "the first screen (%s) can be left while its code is loading: the focus goes to the heading of the next",
+  async (address) => {
+    const app = await openApp(address);
+    await app.person.click(await screen.findByRole("link", { name: "Lending Library" }));
+    await waitFor(() => expect(document.activeElement?.outerHTML).toMatch(/^<h1.*You can work here:/));
+  },
+);
 
 it("a list whose code is loading shows its heading, its columns and as many rows as a page has; then the list, in their place", async () => {
   const answer = later();
