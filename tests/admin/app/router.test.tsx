@@ -11,7 +11,10 @@ import { afterEach, expect, it, vi } from "vitest";
 import { AppRouter, useGate } from "../../../src/admin/app/router.tsx";
 import { makeHistory } from "../history.ts";
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 type MayGo = Parameters<typeof useGate>[0];
 
@@ -127,6 +130,67 @@ it("a step waits for the answer, and is made after a yes alone, from where it wa
   await act(async () => answers[1]?.(true));
   await at("/one   null POP");
   expect(history.entries()).toEqual(["[/one]", "/two"]);
+});
+
+/** Three pages, the last one shown, in a browser that takes its time for each step of the page. */
+async function openSlow() {
+  const page = open();
+  await page.go("/two");
+  await page.go("/three");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+  const { place } = page.history;
+  const steps: number[] = [];
+  const { go } = place;
+  place.go = (by) => {
+    steps.push(by);
+    setTimeout(() => go(by), 40);
+  };
+  /** By the browser's buttons. */
+  const back = async () => {
+    go(-1);
+    await pass(1);
+  };
+  return { ...page, steps, back, pass };
+}
+
+it("steps that are refused one soon after the other are taken back together, once", async () => {
+  const { gate, history, steps, back, pass } = await openSlow();
+  gate.mockReturnValue(false);
+  await back();
+  await pass(20);
+  await back();
+  await pass(20);
+  expect(steps).toEqual([]);
+  await pass(100);
+  expect(steps).toEqual([2]);
+  expect(history.entries()).toEqual(["/one", "/two", "[/three]"]);
+});
+
+it("a step that is allowed soon after another was refused is not crossed by the way back", async () => {
+  const { gate, history, steps, back, pass } = await openSlow();
+  let allow = (_: boolean) => {};
+  gate.mockReturnValueOnce(
+    new Promise((resolve) => {
+      allow = resolve;
+    }),
+  );
+  gate.mockReturnValueOnce(false);
+  await back();
+  await back();
+  allow(true);
+  await pass(100);
+  expect(steps).toEqual([1]);
+  expect(history.entries()).toEqual(["/one", "[/two]", "/three"]);
+});
+
+it("a step is not taken back once the page has gone", async () => {
+  const { gate, steps, back, pass, unmount } = await openSlow();
+  gate.mockReturnValue(false);
+  await back();
+  unmount();
+  await pass(100);
+  expect(steps).toEqual([]);
 });
 
 it("nobody is asked once the one who asked has gone, nor is anything heard after the page has", async () => {

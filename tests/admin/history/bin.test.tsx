@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { book, type FakeServer, refusal } from "../fake-server.ts";
+import { book, type FakeServer, later, refusal } from "../fake-server.ts";
 import { openApp } from "../open-app.tsx";
 
 afterEach(() => vi.restoreAllMocks());
@@ -42,11 +42,13 @@ it("a list leads to what was deleted of it, for whoever may delete", async () =>
 });
 
 it("shows who deleted what, when and until when it is kept, page by page", async () => {
+  const second = later();
   const app = await openBin((server) => {
-    server.on(BIN, ({ query }) => ({
-      status: 200,
-      body: query.before === "5" ? { records: [deleted(2)] } : { records: [deleted(1)], next: 5 },
-    }));
+    server.on(BIN, (call) =>
+      call.query.before === "5"
+        ? second.serve(call)
+        : { status: 200, body: { records: [deleted(1)], next: 5 } },
+    );
   });
   const cells = async (name: string) =>
     within((await screen.findByRole("link", { name })).closest("tr") ?? document.body)
@@ -69,7 +71,11 @@ it("shows who deleted what, when and until when it is kept, page by page", async
   expect(name.getAttribute("href")).toBe(`/books/history/${book(1)._id}`);
   expect(screen.getByRole("link", { name: "To the list" }).getAttribute("href")).toBe("/books/list");
   await app.person.click(app.button("Earlier changes"));
+  const busy = () => [table, app.button("Earlier changes")].map((one) => one.getAttribute("aria-busy"));
+  expect(busy()).toEqual(["true", "true"]);
+  second.answer({ status: 200, body: { records: [deleted(2)], next: 4 } });
   expect((await cells("Book 2"))[1]).toBe("System");
+  expect(busy()).toEqual(["false", "false"]);
   expect(screen.getAllByRole("row")).toHaveLength(3);
 });
 

@@ -38,6 +38,21 @@ test("the notice is a group in its field's place; whose fault it is, is said apa
   ).toEqual([[`${buttons[0]?.textContent} Part of`, null]]);
 });
 
+test("a widget that goes on behind its notice leaves the field's id to that", async () => {
+  const { person } = await openSubject(function Widget({ id, onChange }: WidgetProps) {
+    return (
+      <button type="button" id={id} onClick={() => onChange((() => {}) as never)}>
+        Break
+      </button>
+    );
+  });
+  const widget = screen.getByText("Break");
+  expect(widget.id).toBe("form.parent");
+  await person.click(widget);
+  expect((await findNotice()).id).toBe("form.parent");
+  expect([widget.isConnected, widget.id]).toEqual([true, "form.parent-failed"]);
+});
+
 test("an error of the field describes the notice and its buttons, and is why the rest cannot be saved", async () => {
   const { save, person, field } = await openSubject(
     () => {
