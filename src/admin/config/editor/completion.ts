@@ -39,7 +39,6 @@ function proposeSnippets(say: Say, context: CompletionContext): CompletionResult
     filter: false,
     options: found.map(({ label, insert }) => ({
       label: say(label),
-      type: "text",
       apply: (view) => apply(view, insert + after, spot.from, spot.to, true),
     })),
   };
@@ -51,7 +50,7 @@ async function propose(language: JsonLanguage, context: CompletionContext): Prom
   if (!isAsked(context, spotAt(text, pos))) return null;
   const proposals = await language.proposals(text, pos);
   const [first] = proposals;
-  if (first === undefined || context.aborted) return null;
+  if (first === undefined) return null;
   const quoted = state.sliceDoc(first.from, first.from + 1) === '"' && first.from < pos;
   return {
     // Labels are compared with what is typed inside the quotes.
@@ -67,7 +66,6 @@ function optionOf(proposal: Proposal, index: number, asked: number, quoted: bool
     label: quoted ? label.replace(/^"(.*)"$/, "$1") : label,
     // Those that fit what is typed equally well stay in their order.
     sortText: String(index).padStart(4, "0"),
-    type: kind === "key" ? "property" : "constant",
     ...(explanation === undefined ? {} : { info: explanation }),
     // What was typed since it was asked for is replaced too.
     apply: (view, _option, _from, end) => apply(view, insert, from, to + end - asked, kind === "key"),
