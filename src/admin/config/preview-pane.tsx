@@ -41,7 +41,7 @@ export function PreviewPane({ store, state, onWide, ...target }: PreviewPaneProp
   );
   const served = useMemo(() => ({ view: app.view, client: own, role: "" }), [app.view, own]);
   const draft = useDraftView(client, role, token !== undefined || role !== "", served);
-  const roles = useRoles(draft.view, app.view);
+  const roles = useRoles(draft.view);
   const { home } = draft.view;
   const [entity] = draft.view.entities.flatMap((one) =>
     one.access === "full" && one.entity.id === target.entity ? [one.entity] : [],
@@ -99,8 +99,8 @@ export function PreviewPane({ store, state, onWide, ...target }: PreviewPaneProp
 }
 
 /** The roles of the draft, as it was last read by somebody who edits the config. */
-function useRoles({ roles }: AppView, served: AppView): NonNullable<AppView["roles"]> {
-  const last = useRef(served.roles);
+function useRoles({ roles }: AppView): NonNullable<AppView["roles"]> {
+  const last = useRef(roles);
   if (roles !== undefined) last.current = roles;
   return last.current ?? [];
 }
