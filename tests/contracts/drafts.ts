@@ -5,18 +5,18 @@ export const DRAFT_RULES: readonly DraftRule[] = [
   {
     name: "finds the drafts of an account at an address, the newest first, each as it was put last",
     async test(store) {
-      await store.put(draft("old", { typedAt: 1 }));
-      await store.put(draft("new", { typedAt: 3, version: '"7"', secrets: ["Password"] }));
-      await store.put(draft("elsewhere", { address: "/b" }));
-      await store.put(draft("other", { account: "ben" }));
-      await store.put(draft("old", { typedAt: 2, fields: [text("name", "again")] }));
+      await store.put(typedDraft("old", { typedAt: 1 }));
+      await store.put(typedDraft("recent", { typedAt: 3, version: '"7"', secrets: ["Password"] }));
+      await store.put(typedDraft("elsewhere", { address: "/b" }));
+      await store.put(typedDraft("other", { account: "ben" }));
+      await store.put(typedDraft("old", { typedAt: 2, fields: [typedField("name", "again")] }));
       const found = await store.find("ann", "/a");
       same(
         found.map(({ id }) => id),
-        ["new", "old"],
+        ["recent", "old"],
       );
-      same(found[0], draft("new", { typedAt: 3, version: '"7"', secrets: ["Password"] }));
-      same(found[1]?.fields, [text("name", "again")]);
+      same(found[0], typedDraft("recent", { typedAt: 3, version: '"7"', secrets: ["Password"] }));
+      same(found[1]?.fields, [typedField("name", "again")]);
       same(await store.find("cid", "/a"), []);
     },
   },
@@ -25,9 +25,9 @@ export const DRAFT_RULES: readonly DraftRule[] = [
     async test(store) {
       const file = new File(["bytes"], "photo.png", { type: "image/png" });
       const work = { pictures: [{ file, isReady: true }], removed: ["gone.png"] };
-      const images = { ...text("images", "x"), pending: { standIn: ["photo.png"], work } };
-      await store.put(draft("d", { fields: [text("name", "a"), images] }));
-      await store.put(draft("d", { fields: [text("name", "ab"), images] }));
+      const images = { ...typedField("images", "x"), pending: { standIn: ["photo.png"], work } };
+      await store.put(typedDraft("d", { fields: [typedField("name", "a"), images] }));
+      await store.put(typedDraft("d", { fields: [typedField("name", "ab"), images] }));
       const [first] = await store.find("ann", "/a");
       same(
         first?.fields.map(({ value }) => value),
@@ -40,21 +40,21 @@ export const DRAFT_RULES: readonly DraftRule[] = [
       same([read.name, read.type, await read.text()], ["photo.png", "image/png", "bytes"]);
       const other = new File(["other"], "other.png", { type: "image/png" });
       const next = { ...images, pending: { work: { pictures: [{ file: other, isReady: true }] } } };
-      await store.put(draft("d", { fields: [next] }));
+      await store.put(typedDraft("d", { fields: [next] }));
       const [second] = await store.find("ann", "/a");
       same(await Object(second?.fields[0]?.pending?.work).pictures[0].file.text(), "other");
-      await store.put(draft("d", { fields: [text("images", "x")] }));
-      same((await store.find("ann", "/a"))[0]?.fields, [text("images", "x")]);
+      await store.put(typedDraft("d", { fields: [typedField("images", "x")] }));
+      same((await store.find("ann", "/a"))[0]?.fields, [typedField("images", "x")]);
     },
   },
   {
     name: "writes files again that another page has removed with the draft",
     async test(store, another) {
       const work = { file: new File(["bytes"], "photo.png") };
-      const fields = [{ ...text("images", "x"), pending: { work } }];
-      await store.put(draft("d", { fields }));
+      const fields = [{ ...typedField("images", "x"), pending: { work } }];
+      await store.put(typedDraft("d", { fields }));
       await another.remove("d");
-      await store.put(draft("d", { typedAt: 9, fields }));
+      await store.put(typedDraft("d", { typedAt: 9, fields }));
       const [found] = await another.find("ann", "/a");
       same(await Object(found?.fields[0]?.pending?.work).file.text(), "bytes");
     },
@@ -63,10 +63,10 @@ export const DRAFT_RULES: readonly DraftRule[] = [
     name: "does what is asked for in that order, without being waited for",
     async test(store) {
       const asked = [
-        store.put(draft("d", { typedAt: 1 })),
+        store.put(typedDraft("d", { typedAt: 1 })),
         store.remove("d"),
-        store.put(draft("e", { typedAt: 1 })),
-        store.put(draft("e", { typedAt: 2 })),
+        store.put(typedDraft("e", { typedAt: 1 })),
+        store.put(typedDraft("e", { typedAt: 2 })),
       ];
       const found = await store.find("ann", "/a");
       same(
@@ -81,8 +81,8 @@ export const DRAFT_RULES: readonly DraftRule[] = [
     async test(store) {
       const listed = async (account: string) => (await store.list(account)).map(({ id }) => id);
       for (const [id, typedAt] of [["a", 1] as const, ["b", 2] as const, ["c", 3] as const])
-        await store.put(draft(id, { typedAt }));
-      await store.put(draft("ben", { account: "ben", typedAt: 2 }));
+        await store.put(typedDraft(id, { typedAt }));
+      await store.put(typedDraft("ben", { account: "ben", typedAt: 2 }));
       await store.remove("c");
       await store.remove("never");
       same([await listed("ann"), await listed("ben"), await listed("cid")], [["b", "a"], ["ben"], []]);
@@ -100,21 +100,21 @@ export const DRAFT_RULES: readonly DraftRule[] = [
   {
     name: "refuses what cannot be stored, and stores nothing of it",
     async test(store) {
-      const fields = [{ ...text("images", "x"), pending: { work: () => "no data" } }];
-      const refused = await store.put(draft("d", { fields })).then(
+      const fields = [{ ...typedField("images", "x"), pending: { work: () => "no data" } }];
+      const refused = await store.put(typedDraft("d", { fields })).then(
         () => "stored",
         () => "refused",
       );
       same(refused, "refused");
       same(await store.find("ann", "/a"), []);
-      await store.put(draft("d"));
+      await store.put(typedDraft("d"));
       same((await store.list("ann")).length, 1);
     },
   },
   {
     name: "has a claimed draft claimed by one form alone, and finds it as ever",
     async test(store, another) {
-      await store.put(draft("d"));
+      await store.put(typedDraft("d"));
       same([...(await store.claimed())], []);
       const unclaim = await store.claim("d");
       same([...(await another.claimed())], ["d"]);
@@ -144,19 +144,19 @@ const FIELD: Draft["fields"][number]["field"] = {
   whenHidden: "clear",
 };
 
-const text = (path: string, value: string) => ({
+export const typedField = (path: string, value: string) => ({
   path,
   field: FIELD,
   value,
   was: null,
 });
 
-const draft = (id: string, changes: Partial<Draft> = {}): Draft => ({
+export const typedDraft = (id: string, changes: Partial<Draft> = {}): Draft => ({
   id,
   account: "ann",
   address: "/a",
   typedAt: 1,
-  fields: [text("name", "typed")],
+  fields: [typedField("name", "typed")],
   secrets: [],
   ...changes,
 });
