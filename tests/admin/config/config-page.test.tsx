@@ -1,13 +1,14 @@
 import { readFileSync } from "node:fs";
 import { EditorView } from "@codemirror/view";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ApiFailure } from "../../../src/admin/api/failure.ts";
 import type { DraftRequest, ReturnRequest, SaveRequest } from "../../../src/wire/config-editing.ts";
 import { PATHS } from "../../../src/wire/paths.ts";
 import { book, type FakeServer, refusal, type Serve } from "../fake-server.ts";
 import { openApp } from "../open-app.tsx";
 import { fakeConfig } from "./fake-config.ts";
+import { silenceSelection } from "./selection-change.ts";
 
 const APP = "app.json";
 const SUBJECTS = "entities/subjects.json";
@@ -40,17 +41,7 @@ function serveConfig(server: FakeServer, config: ReturnType<typeof fakeConfig>):
   serve(`POST ${PATHS.configReturn}`, ({ body }) => calls.giveBack(body as ReturnRequest));
 }
 
-// As browsers do, and happy-dom does not: they tell of it once the script that has changed the selection is through.
-const dispatch = document.dispatchEvent;
-beforeEach(() => {
-  document.dispatchEvent = function (event) {
-    if (event.type !== "selectionchange") return dispatch.call(this, event);
-    return true;
-  };
-});
-afterEach(() => {
-  document.dispatchEvent = dispatch;
-});
+silenceSelection();
 
 async function openPage(file = "", prepare: (server: FakeServer) => void = () => undefined) {
   const config = fakeConfig(library);
