@@ -106,7 +106,7 @@ it("is named, is reached by Tab, and says what is typed but not where the cursor
   expect(onChange).not.toHaveBeenCalled();
   write("x");
   expect(onChange.mock.calls).toEqual([["a.json", '{x "a": 1 }']]);
-  expect(view().state.phrase("Find")).toBe(messages.en["config.find"]);
+  expect(view().state.phrase("Completions")).toBe(messages.en["config.proposals"]);
 });
 
 it("is hidden until it knows how high its lines are", async () => {
@@ -155,9 +155,13 @@ it("lines keep their ends, and take those of a text that was written elsewhere",
 
 it("cannot be written where it can only be looked at, and brackets close where it can", () => {
   const first = open({ text: "", readOnly: true });
-  expect(first.view().state.readOnly).toBe(true);
+  const isMarked = ({ view }: ReturnType<typeof open>) =>
+    view().dom.querySelector(".cm-gutter-lint") !== null;
+  expect([first.view().state.readOnly, isMarked(first)]).toEqual([true, false]);
   first.unmount();
-  const { type, text, give, cursor } = open({ text: "" });
+  const second = open({ text: "" });
+  const { type, text, give, cursor } = second;
+  expect(isMarked(second)).toBe(true);
   type("{");
   expect([text(), cursor()]).toEqual(["{}", [1, 1, 1]]);
   // The closing one is there: an opening one was replaced.
@@ -172,6 +176,7 @@ it("a place is selected from its end on, no further than the text goes, and take
   box.current?.focus();
   give({ spot: { line: 1, column: 3, length: 3, isQuiet: true } });
   expect(cursor()).toEqual([2, 5, 2]);
+  await new Promise<void>((write) => view().requestMeasure({ read: () => {}, write: () => write() }));
   expect(document.activeElement).toBe(box.current);
   give({ spot: { line: 1, column: 9, length: 50 } });
   expect(cursor()).toEqual([8, 10, 8]);
@@ -214,7 +219,7 @@ it("what is wrong is marked once it was checked, with what the schema says of ot
   expect(marks()).toHaveLength(1);
 });
 
-it("nothing is left of it once it has gone", async () => {
+it("nothing is marked any more once it has gone", async () => {
   const { give, waiting, unmount, view } = open();
   give({ problems: [problem(3, 3, "Wrong.")] });
   const { dom } = view();
