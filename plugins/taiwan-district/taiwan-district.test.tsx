@@ -31,6 +31,43 @@ describe("a city", () => {
   });
 });
 
+describe("a picker", () => {
+  it("says what is wrong and what describes it, what it is for, and when it is left", async () => {
+    const { blurs } = show({
+      options: { part: "city" },
+      error: "Choose one",
+      placeholder: "None",
+      required: true,
+    });
+    expect([box().getAttribute("aria-invalid"), box().getAttribute("aria-required")]).toEqual([
+      "true",
+      "true",
+    ]);
+    expect(box().getAttribute("aria-describedby")).toBe("form.district-hint form.district-error");
+    expect([box().id, box().placeholder]).toEqual(["form.district", "None"]);
+    await userEvent.click(box());
+    await userEvent.click(screen.getByRole("button", { name: "elsewhere" }));
+    expect(blurs()).toBe(1);
+  });
+
+  it("can be cleared unless a value is required or it is fixed; nothing is asked for then", async () => {
+    const { changes, set } = show({ options: { part: "city" }, value: "臺北市" });
+    const clear = () => screen.queryByRole("button", { name: /picker.clear/ });
+    for (const given of [{ required: true }, { disabled: true }, { readOnly: true }]) {
+      set({ required: false, disabled: false, readOnly: false, ...given });
+      expect(clear()).toBeNull();
+      if (given.required !== true) {
+        await userEvent.click(box());
+        expect(labels()).toEqual([]);
+      }
+    }
+    set({ required: false, disabled: false, readOnly: false });
+    await userEvent.click(clear() ?? document.body);
+    expect(changes).toEqual([null]);
+    expect(box().value).toBe("");
+  });
+});
+
 describe("a district", () => {
   it("is chosen among those of the city, by zip code or name, and stored as its name", async () => {
     const { changes } = show({ record: { city: "臺北市" } });

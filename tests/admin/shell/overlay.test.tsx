@@ -155,6 +155,27 @@ describe("the overlay", () => {
     expect(container.querySelector("dialog")).toBeNull();
   });
 
+  it("is named by what is waited for, in its language; Escape gives up once that is offered", async () => {
+    const { overlays, container } = show();
+    const job = work();
+    const result = overlays.run("Bewaren", job.run, { cancel: "Stop", language: "nl" }).catch(isAbort);
+    await pass(1000);
+    const dialog = screen.getByRole("dialog", { name: "Bewaren" });
+    expect([dialog.lang, screen.getByRole("status").textContent]).toEqual(["nl", "Bewaren"]);
+    const spins = () => container.querySelector(".spinner") !== null;
+    expect(spins()).toBe(true);
+    await act(async () => job.context().progress(0.404));
+    const bar = screen.getByRole("progressbar", { name: "Bewaren" });
+    expect([bar.textContent, bar.getAttribute("max"), spins()]).toEqual(["40%", "1", false]);
+    const pressEscape = () =>
+      act(async () => void dialog.dispatchEvent(new Event("cancel", { cancelable: true })));
+    await pressEscape();
+    expect(job.context().signal.aborted).toBe(false);
+    await pass(9000);
+    await pressEscape();
+    expect(await result).toBe(true);
+  });
+
   it("nothing is given up by itself, however long it takes", async () => {
     const { overlays } = show();
     const job = work();
