@@ -110,6 +110,12 @@ describe("a district", () => {
     expect(changes).toEqual([null]);
   });
 
+  it("that is not chosen yet is not cleared with its city", () => {
+    const { changes, setRecord } = show({ record: { city: "臺北市", district: null } });
+    setRecord({ city: "基隆市", district: null });
+    expect(changes).toEqual([]);
+  });
+
   it("is cleared when the city is", () => {
     const { changes, setRecord } = show({
       record: { city: "臺北市", district: "中正區" },
