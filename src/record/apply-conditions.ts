@@ -66,7 +66,7 @@ function changed(judged: JudgedField, record: RecordData, parts: ConditionParts,
   // The fields of an object that is cleared are not judged, nor those of a list that keeps its items.
   if (around.holds === "nothing" || (judged.inItems && around.holds === "before")) return record;
   const { holds } = placedState(judged.field, around, record, parts.mode);
-  if (holds === "wanted" || (holds === "before" && judged.inItems)) return record;
+  if (holds === "wanted") return record;
   if (holds === "nothing") {
     const stays = firm && judged.mayBeDisabled && !judged.inItems && holdsBefore(judged, record, parts);
     // In every item, where the path leads through lists.
@@ -89,7 +89,10 @@ function stateOf(judged: JudgedField | undefined, record: RecordData, mode: Mode
     : placedState(judged.field, stateOf(judged.around, record, mode), record, mode);
 }
 
-/** An object with fields only has to be an object again: its fields are judged one by one. */
+/**
+ * An object with fields only has to be an object again: its fields are judged one by one. Inside items, whose pattern leads
+ * to no one value, whatever is there.
+ */
 function holdsBefore({ field, path }: JudgedField, record: RecordData, { base }: ConditionParts): boolean {
   const value = readPath(record, path) ?? null;
   const before = readPath(base, path) ?? null;

@@ -66,7 +66,7 @@ interface Walk extends RecordCheck {
 /** Collects the problems of our own rules, and returns the part of the object that is checked by JSON Schema. */
 function visitFields(walk: Walk, fields: readonly Field[], object: unknown, at: string): unknown {
   // JSON Schema reports a value of the wrong type.
-  if (!isNone(object) && !isObject(object)) return object;
+  if (!isObject(object)) return object;
   const kept: Record<string, unknown> = {};
   for (const field of fields) {
     const path = below(at, field.name);
