@@ -41,8 +41,7 @@ export async function listAccounts({ store, runtime }: AccountParts): Promise<Ac
     const records = await store.read((view) => view.walk(entity, last, PAGE));
     all.push(...records.map((record) => summaryOf(runtime, record)));
     last = records.at(-1)?._id;
-    if (last === undefined || records.length < PAGE)
-      return all.sort((one, other) => one.username.localeCompare(other.username));
+    if (records.length < PAGE) return all.sort((one, other) => one.username.localeCompare(other.username));
   }
 }
 

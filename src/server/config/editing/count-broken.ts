@@ -70,12 +70,12 @@ async function walkRecords(
     }
     budget.records -= converted.length;
     last = converted.at(-1)?._id;
-    if (last === undefined || converted.length < step) return true;
+    if (converted.length < step) return true;
   }
 }
 
 /** Changes that can bring a rule of another name. */
-const OTHERS = new Set(["field", "conditions", "type", "required", "items", "whenHidden"]);
+const OTHERS = new Set(["field", "conditions"]);
 
 /** A removal of these can make values invalid. */
 const ALLOWING = new Set(["enum", "conditions"]);
@@ -102,7 +102,7 @@ function causeOf({ field, keyword }: BrokenRule, changes: readonly Change[]): Ch
 
 /** `items.maximum` → `maximum` */
 function ruleOf({ what }: Change): string {
-  return splitPath(what).find((part, index, parts) => part !== "items" || index === parts.length - 1) ?? what;
+  return splitPath(what).find((part) => part !== "items") ?? what;
 }
 
 /** A rule that a stored record breaks if it is saved unchanged. */

@@ -38,7 +38,7 @@ export async function countLeft(
       for (const record of records) look(record);
       budget.records -= records.length;
       last = records.at(-1)?._id;
-      if (last === undefined || records.length < step) return true;
+      if (records.length < step) return true;
     }
   }
 }

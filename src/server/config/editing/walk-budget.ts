@@ -17,5 +17,5 @@ export function walkBudget(effects: Effects, records = MAX_RECORDS): WalkBudget 
 
 /** How many records to read next; 0 when the budget is used up. */
 export function nextStep({ records, until }: WalkBudget, effects: Effects): number {
-  return effects.elapsed() > until ? 0 : Math.max(0, Math.min(STEP, records));
+  return effects.elapsed() > until ? 0 : Math.min(STEP, records);
 }
