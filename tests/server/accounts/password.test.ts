@@ -42,9 +42,13 @@ describe("passwords", () => {
     const longer = `${longest}x`;
     expect(await verifyPassword(await hashPassword(longer), longer)).toBe(false);
     const config = (await buildLibrary()).config;
-    const say = (key: string) => key;
+    const say = (key: string, values?: object) => [key, ...Object.values(values ?? {})].join(" ");
     expect(await storedPassword(config.app, say, longest)).toMatch(/^\$argon2id\$/);
-    expect(() => storedPassword(config.app, say, longer)).toThrow("VALIDATION_ERROR");
+    const message = "rule.maxLength 1024 login.password";
+    const errors = [{ path: "/password", keyword: "maxLength", message }];
+    expect(() => storedPassword(config.app, say, longer)).toThrow(
+      expect.objectContaining({ code: "VALIDATION_ERROR", detail: { message, errors } }),
+    );
   });
 
   it("nobody's password is never right, and takes its time", async () => {

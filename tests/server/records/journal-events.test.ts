@@ -4,6 +4,7 @@ import { CHANGE_ID_HEADER } from "../../../src/wire/change-id.ts";
 import type { HistoryAnswer, HistoryEvent } from "../../../src/wire/journal.ts";
 import type { TestServer } from "../build-server.ts";
 import { type EditingServer, openEditing } from "../config/editing/open-editing.ts";
+import { otherServer } from "../config/editing/other-server.ts";
 
 const PASSWORD = "an-open-shelf-22";
 let editing: EditingServer;
@@ -122,7 +123,39 @@ describe("a saved config", () => {
     const before = (await journal("kind=config")).length;
     expect((await editing.save(withTitle(5))).status).toBe(400);
     expect((await editing.save({ [BOOKS]: editing.onDisk(BOOKS) ?? "" })).status).toBe(200);
+    const gone = await editing.save({ "samples/never.json": null });
+    expect(gone.status).toBe(200);
+    expect(gone.body.files.map(({ path }) => path)).not.toContain("samples/never.json");
     expect(await journal("kind=config")).toHaveLength(before);
+  });
+
+  it("that cannot be written is none, though its very text is then written by hand", async () => {
+    const other = otherServer(editing, {
+      write: () => Promise.reject(Object.assign(new Error("EROFS: open"), { code: "EROFS" })),
+    });
+    const { [BOOKS]: text } = withTitle("Unwritten");
+    const refused = await other.inject({
+      method: "PUT",
+      url: "/api/config/files",
+      headers: { authorization: `Bearer ${director}` },
+      payload: { files: { [BOOKS]: { text, version: await editing.version(BOOKS) } } },
+    });
+    expect(refused.statusCode).toBe(507);
+    await other.close();
+    editing.library.edit(BOOKS, text);
+    await server.config?.follow();
+    expect((await journal("kind=config"))[0]).toMatchObject({ by: null, files: [BOOKS] });
+  });
+
+  it("over what was just edited by hand leaves that its own entry", async () => {
+    const before = (await journal("kind=config")).length;
+    editing.library.edit(BOOKS, withTitle("By hand, unread")[BOOKS]);
+    expect((await editing.save(withTitle("Over it"))).status).toBe(200);
+    const after = await journal("kind=config");
+    expect(after.slice(0, after.length - before).map(({ by, files }) => [by, files])).toEqual([
+      ["the-director", [BOOKS]],
+      [null, [BOOKS]],
+    ]);
   });
 
   it("is one too where files are edited by hand: by the system, once", async () => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { ConfigFile, ConfigFiles } from "../../../../src/wire/config-editing.ts";
 import { type EditingServer, openForEach } from "./open-editing.ts";
+import { otherServer } from "./other-server.ts";
 
 let editing: EditingServer;
 
@@ -96,11 +97,17 @@ describe("the files", () => {
       json.label = "volume";
     });
     editing.library.edit("entities/shelves.json", '{ "label": "shelf" }');
+    editing.library.edit("entities/nameless.json", '{ "label": 5 }');
+    editing.library.edit("entities/torn.json", "{ broken");
     await editing.server.config?.follow();
     const books = await file(BOOKS);
     expect(books).toMatchObject({ label: "book", state: "heldBack", version: await editing.version(BOOKS) });
     expect(books?.problems.map(({ path }) => path)).toContain("/schema/properties/year/minimum");
     expect(await file("entities/shelves.json")).toMatchObject({ label: "shelf", state: "heldBack" });
+    for (const path of ["entities/nameless.json", "entities/torn.json"]) {
+      const nameless = await file(path);
+      expect([nameless?.state, nameless?.label]).toEqual(["heldBack", undefined]);
+    }
     expect(await file("entities/loans.json")).toMatchObject({ state: "served", problems: [] });
   });
 
@@ -109,6 +116,21 @@ describe("the files", () => {
     await editing.server.config?.follow();
     expect(await file("messages.json")).toMatchObject({ state: "heldBack", version: null });
     expect((await file("messages.json"))?.problems.map(({ code }) => code)).toEqual(["FILE_MISSING"]);
+  });
+});
+
+describe("where the folder cannot be read", () => {
+  it("the files are those that are served, and none of them can be written", async () => {
+    const paths = (all: ConfigFiles) => all.files.map(({ path, version }) => [path, version]);
+    const before = paths(await filesOf());
+    const other = otherServer(editing, { read: () => Promise.reject(new Error("EIO: read")) });
+    const answer = await other.inject({
+      url: "/api/config/files",
+      headers: { authorization: `Bearer ${editing.token}` },
+    });
+    await other.close();
+    expect([answer.statusCode, answer.json().writable]).toEqual([200, false]);
+    expect(paths(answer.json())).toEqual(before);
   });
 });
 

@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { ConfigFile, ConfigFiles } from "../../../../src/wire/config-editing.ts";
 import { type EditingServer, newShelves, openForEach } from "./open-editing.ts";
@@ -167,6 +169,19 @@ describe("a return", () => {
     expect([answer.statusCode, answer.json().errorCode]).toEqual([507, "NOT_WRITTEN"]);
     expect(log).toEqual(["config: EROFS: open"]);
     await other.close();
+  });
+
+  it("of a file that could not be read brings back none: there is no text to bring back", async () => {
+    const samples = "samples/reading-lists.json";
+    const text = editing.onDisk(samples) ?? "";
+    writeFileSync(join(editing.library.config, samples), Buffer.from([0xff, 0xfe, 0x00]));
+    const url = `/api/config/file?path=${samples}`;
+    const { status, body } = await editing.server.call("GET", url, { token: editing.token });
+    expect([status, body]).toEqual([200, { path: samples, text: "", version: expect.any(String) }]);
+    expect((await editing.save({ [samples]: text })).status).toBe(200);
+    expect(editing.onDisk(samples)).toBe(text);
+    expect((await editing.back(samples)).status).toBe(200);
+    expect(editing.onDisk(samples)).toBe(undefined);
   });
 
   it("is still there after a restart, and in every backup: it is in the store", async () => {

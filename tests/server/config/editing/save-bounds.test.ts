@@ -242,7 +242,9 @@ describe("where the folder cannot be written", () => {
   it.each([
     ["EROFS", "Nothing was saved: the server may not change these files"],
     ["EACCES", "Nothing was saved: the server may not change these files"],
+    ["EPERM", "Nothing was saved: the server may not change these files"],
     ["ENOSPC", "Nothing was saved: the server's disk is full"],
+    ["EDQUOT", "Nothing was saved: the server's disk is full"],
   ])("%s is said in words, and what a return brings back is still there", async (code, message) => {
     await editing.save({ [BOOKS]: withTitle("Volumes") });
     const log: string[] = [];
