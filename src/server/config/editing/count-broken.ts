@@ -7,6 +7,7 @@ import { validateRecord } from "../../../record/validate.ts";
 import type { ConfigChange } from "../../../wire/config-editing.ts";
 import { completeFields, withoutSecrets } from "../../records/complete-record.ts";
 import type { EntityRuntime } from "../../records/entity-runtime.ts";
+import type { Store } from "../../store/store.ts";
 import type { Runtime } from "../runtime.ts";
 import type { ServedDraft } from "./drafts.ts";
 import type { Editing } from "./editing.ts";
@@ -15,9 +16,11 @@ import { nextStep, type WalkBudget, walkBudget } from "./walk-budget.ts";
 interface Sides {
   readonly served: Runtime;
   readonly draft: ServedDraft;
+  /** The records that the editor sees. */
+  readonly seen: Store;
 }
 
-/** The changes, each with the count of stored records that are valid now and that it makes invalid at their next save. */
+/** The changes, each with the count of records that are valid now and that it makes invalid at their next save. */
 export async function countBroken(
   editing: Editing,
   sides: Sides,
@@ -45,7 +48,7 @@ export async function countBroken(
 /** Reports the rules of the draft that each record breaks. Answers whether it came to the last record. */
 async function walkRecords(
   { store, effects }: Editing,
-  { served, draft }: Sides,
+  { served, draft, seen }: Sides,
   id: string,
   budget: WalkBudget,
   report: (broken: readonly BrokenRule[]) => void,
@@ -57,7 +60,8 @@ async function walkRecords(
   for (;;) {
     const step = nextStep(budget, effects);
     if (step === 0) return false;
-    const stored = await store.read((view) => view.walk(id, last, step));
+    const all = await store.read((view) => view.walk(id, last, step));
+    const stored = await seen.read((view) => view.walk(id, last, step));
     const converted = await draft.store.read((view) => view.walk(id, last, step));
     const records = new Map(stored.map((record) => [record._id, record]));
     for (const record of converted) {
@@ -68,9 +72,9 @@ async function walkRecords(
       const broken = brokenRules(after, record).filter(({ field }) => !already.has(field));
       if (broken.length > 0) report(broken);
     }
-    budget.records -= converted.length;
-    last = converted.at(-1)?._id;
-    if (converted.length < step) return true;
+    budget.records -= all.length;
+    last = all.at(-1)?._id;
+    if (all.length < step) return true;
   }
 }
 

@@ -2,12 +2,17 @@ import type { Json, StoredRecord } from "../../../model/record.ts";
 import { isEmpty, isObject, ownValue } from "../../../record/json.ts";
 import { splitPath } from "../../../record/path.ts";
 import type { ConfigChange } from "../../../wire/config-editing.ts";
+import type { Store } from "../../store/store.ts";
 import type { Editing } from "./editing.ts";
 import { nextStep, walkBudget } from "./walk-budget.ts";
 
-/** The changes, each field that went with the count of stored records that have a value in it. */
+/**
+ * The changes, each field that went with the count of records that have a value in it.
+ * @param seen the records that the editor sees
+ */
 export async function countLeft(
   editing: Editing,
+  seen: Store,
   changes: readonly ConfigChange[],
   maxRecords?: number,
 ): Promise<readonly ConfigChange[]> {
@@ -34,11 +39,11 @@ export async function countLeft(
     for (;;) {
       const step = nextStep(budget, editing.effects);
       if (step === 0) return false;
-      const records = await editing.store.read((view) => view.walk(table, last, step));
-      for (const record of records) look(record);
-      budget.records -= records.length;
-      last = records.at(-1)?._id;
-      if (records.length < step) return true;
+      const all = await editing.store.read((view) => view.walk(table, last, step));
+      for (const record of await seen.read((view) => view.walk(table, last, step))) look(record);
+      budget.records -= all.length;
+      last = all.at(-1)?._id;
+      if (all.length < step) return true;
     }
   }
 }

@@ -47,11 +47,10 @@ async function checkDraft(editing: Editing, request: ApiRequest, texts: DraftTex
   const edit = { onDisk, texts };
   const served = holder.current;
   // Counts reveal records too.
-  const store = accountStore(editing.store, served, account);
-  const own = { ...editing, store };
+  const seen = accountStore(editing.store, served, account);
   if (problems.some(({ file }) => texts.has(file))) {
     const brought = await broughtProblems(editing, { ...edit, problems });
-    const changes = await countLeft(own, fieldNameChanges(served.config, entities, texts));
+    const changes = await countLeft(editing, seen, fieldNameChanges(served.config, entities, texts));
     return { ...NOTHING, problems, brought, changes };
   }
   const preview = await previewTexts(editing, files);
@@ -59,11 +58,15 @@ async function checkDraft(editing: Editing, request: ApiRequest, texts: DraftTex
   if (runtime === undefined) return { ...NOTHING, problems: preview.problems, brought: preview.problems };
   const brought = await broughtProblems(editing, { ...edit, problems: preview.problems });
   if (rejected.some((path) => texts.has(path))) return { ...NOTHING, problems: preview.problems, brought };
-  const draft = { runtime, store: previewStore(store, runtime.tables) };
+  const draft = { runtime, store: previewStore(seen, runtime.tables) };
   const { changes, more } = await inTurns(describeChanges(served.config, runtime.config), effects);
   // Rejected samples are missing from the runtime, but their file has not changed.
   const reported = changes.filter(({ file }) => texts.has(file) || !file.startsWith("samples/"));
-  const counted = await countLeft(own, await countBroken(own, { served, draft }, reported));
+  const counted = await countLeft(
+    editing,
+    seen,
+    await countBroken(editing, { served, draft, seen }, reported),
+  );
   const token = drafts.keep(account._id, draft);
   await editing.sharedDrafts.put(account._id, { token, texts, runtime }, served);
   return { problems: preview.problems, brought, changes: counted, more, token };

@@ -73,3 +73,26 @@ it("more records than are read at once are counted, each once", async () => {
   };
   expect(await left(files)).toEqual([[BOOKS, "isbn", 201]]);
 });
+
+it("an editor's counts are of the records that they see, however many that they do not see stand between", async () => {
+  const MEMBERS = "entities/members.json";
+  editing.library.edit("app.json", (json) => {
+    json.config.editors.push("keeper");
+  });
+  editing.library.edit(MEMBERS, ({ schema }) => {
+    schema.properties.desk = { type: "string", title: "Desk" };
+  });
+  await editing.server.config?.follow();
+  for (let number = 0; number < 120; number += 1) {
+    const role = number % 40 === 0 ? "director" : "lender";
+    await editing.server.insert("members", { username: `counted-${number}`, role, desk: "One" });
+  }
+  const files = {
+    [MEMBERS]: editing.textWith(MEMBERS, ({ schema }) => {
+      delete schema.properties.desk;
+    }),
+  };
+  const { changes } = await held(files, await editing.server.as("keeper"));
+  expect(changes.flatMap((change) => change.left ?? [])).toEqual([{ count: 117, atLeast: false }]);
+  expect(await left(files)).toEqual([[MEMBERS, "desk", 120]]);
+});

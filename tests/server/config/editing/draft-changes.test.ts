@@ -187,14 +187,31 @@ it("a walk that is cut says at least, and one that takes too long counts no furt
       json.schema.properties.price.maximum = 30;
     }),
   );
+  const books: { book: string }[] = [];
+  for (let number = 0; number < 3; number += 1) books.push({ book: (await makeBook(editing.server))._id });
+  await editing.server.insert("reading-lists", { name: "Long", books });
+  files.set(
+    LISTS,
+    editing.textWith(LISTS, (json) => {
+      json.schema.properties.books.maxItems = 2;
+    }),
+  );
   const { config } = checkConfig(files, holder.current.registry);
   if (config === undefined) throw new Error("The draft has problems.");
   const served = holder.current;
   const runtime = atOnce(served.rebuild(config));
   const draft = { runtime, store: previewStore(store, runtime.tables) };
+  const sides = { served, draft, seen: store };
   const { changes } = atOnce(describeChanges(served.config, config));
-  expect((await countBroken(parts, { served, draft }, changes, 2)).map(brief)).toEqual([
+  const [price, items] = changes;
+  if (price === undefined || items === undefined) throw new Error("Two changes.");
+  expect((await countBroken(parts, sides, [price], 2)).map(brief)).toEqual([
     ["book > Replacement price: maximum 500 → 30", 2, true],
+  ]);
+  // Entities without a change take nothing of what may be walked.
+  const lists = (await rowsOf(editing.server, "reading-lists")).length;
+  expect((await countBroken(parts, sides, [items], lists + 1)).map(brief)).toEqual([
+    ["reading list > Books: maxItems 4 → 2", 1, false],
   ]);
   let now = 0;
   const elapsed = () => {
@@ -202,12 +219,13 @@ it("a walk that is cut says at least, and one that takes too long counts no furt
     return now;
   };
   const gone = [{ ...changes[0], kind: "removed", what: "field", field: "price" } as ConfigChange];
-  const [cut] = await countLeft(parts, gone, 2);
+  const [cut] = await countLeft(parts, store, gone, 2);
   expect(cut?.left).toEqual({ count: 2, atLeast: true });
   const slow = { ...parts, effects: { ...effects, elapsed } };
-  expect((await countLeft(slow, gone))[0]?.left).toEqual({ count: 0, atLeast: true });
-  expect((await countBroken(slow, { served, draft }, changes)).map(brief)).toEqual([
+  expect((await countLeft(slow, store, gone))[0]?.left).toEqual({ count: 0, atLeast: true });
+  expect((await countBroken(slow, sides, changes)).map(brief)).toEqual([
     ["book > Replacement price: maximum 500 → 30"],
+    ["reading list > Books: maxItems 4 → 2"],
   ]);
 });
 

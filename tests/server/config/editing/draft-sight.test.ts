@@ -165,6 +165,19 @@ describe("records that an editor may not read stay unread in a draft", () => {
     expect([few > 0, all > few]).toEqual([true, true]);
   });
 
+  it("but those that they see are counted, however many that they do not see stand between", async () => {
+    for (let number = 0; number < 120; number += 1) {
+      const role = number % 40 === 0 ? "director" : "lender";
+      await editing.server.insert("members", { username: `counted-${number}`, role });
+    }
+    const rule = file(MEMBERS, (json) => {
+      json.schema.properties.username.pattern = "^(?!counted)";
+      json.schema.properties.username.messages.pattern = "Counted";
+    });
+    const { body }: { readonly body: DraftAnswer } = await editing.draft(rule, keeper);
+    expect(body.changes.flatMap(({ broken }) => broken ?? [])).toEqual([{ count: 117, atLeast: false }]);
+  });
+
   it("those that they may are there", async () => {
     await editing.server.insert("books", { title: "Seen", year: 1990 });
     const own = await draftOf(
