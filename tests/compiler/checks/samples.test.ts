@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { samplesAStep } from "../../../src/compiler/checks/samples/check-samples.ts";
 import { checkConfig } from "../../../src/compiler/compile.ts";
 import { libraryWith, PLUGINS } from "../../model/library.ts";
 
@@ -26,4 +27,19 @@ it("of a field that is wrong itself the samples' pictures are not looked for", a
   expect(missing(await found(() => {}))).toBeGreaterThan(0);
   for (const mistake of [{ tittle: "Cover" }, { widget: "imgage" }, { title: 5 }])
     expect(missing(await found((cover) => Object.assign(cover, mistake))), JSON.stringify(mistake)).toBe(0);
+});
+
+it.each([
+  [0, 1000],
+  [1, 1000],
+  [3, 334],
+  [1000, 1],
+  [2001, 1],
+])("of samples with %d fields %d are a step of the check, about a thousand values", async (count, most) => {
+  const { config } = checkConfig(await libraryWith({}), PLUGINS);
+  const source = config?.entities.get("books")?.source;
+  if (source === undefined) throw new Error("The library has problems.");
+  const field = { type: "string" } as const;
+  const properties = Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, field]));
+  expect(samplesAStep({ ...source, schema: { ...source.schema, properties } })).toBe(most);
 });

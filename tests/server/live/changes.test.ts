@@ -252,10 +252,41 @@ it("an open stream does not prolong its session", async () => {
 
 it("401 without a session, as every address; nonsense is refused", async () => {
   expect((await fetch(address + CHANGES_PATHS.changes)).status).toBe(401);
-  expect(
-    (await server.call("GET", `${CHANGES_PATHS.changes}?after=x`, { token: await server.as("stocker") }))
-      .status,
-  ).toBe(400);
+  const token = await server.as("stocker");
+  for (const after of ["", "x", "1x", "x1", "-1", "1.5", "1e3", "1".repeat(16)]) {
+    const { status } = await server.call("GET", `${CHANGES_PATHS.changes}?after=${after}`, { token });
+    expect([after, status]).toEqual([after, 400]);
+  }
+  expect((await open(token, Number("1".repeat(15)))).told[0]).toMatchObject({ all: true });
+});
+
+it("refuses one stream more than all accounts together may have", async () => {
+  await server.close();
+  await begin({ streams: 2 });
+  const token = await server.as("stocker");
+  const [first] = [await open(token), await open(await server.as("keeper"))];
+  const director = await server.as("director");
+  const { status, error, headers } = await server.call("GET", CHANGES_PATHS.changes, { token: director });
+  expect([status, error.errorCode]).toEqual([503, "BUSY"]);
+  expect(headers["retry-after"]).toBeDefined();
+  first.cancel();
+  await vi.waitFor(async () => {
+    const again = await server.call("GET", CHANGES_PATHS.changes, { token: director, isEndless: true });
+    expect(again.status).toBe(200);
+  });
+});
+
+it("tells two hundred changes at once one by one", async () => {
+  const token = await server.as("stocker");
+  const stream = await open(token);
+  const at = server.effects.now().toISOString();
+  const system = { createdAt: at, updatedAt: at, updatedBy: null, updatedById: null, isProtected: false };
+  const ids = Array.from({ length: 200 }, () => server.effects.newId());
+  await server.store.write(async (transaction) => {
+    for (const _id of ids) await transaction.insert("subjects", { _id, name: `Many ${_id}`, ...system }, []);
+  });
+  const told = await stream.next("records");
+  expect(told.map(({ _id }) => _id)).toEqual(ids.reverse());
 });
 
 it("refuses one stream more than an account may have, takes it once another is closed, and says something in each beat", async () => {

@@ -65,6 +65,45 @@ it("those who have one record open see each other, until one opens another, leav
   await sees(ann);
 });
 
+it("what is no record and no stream is refused, and leaves what was told", async () => {
+  const [ann, ben] = [await person("keeper", "ann"), await person("keeper", "ben")];
+  const { _id } = await server.insert("books", { title: "Kept open" });
+  for (const one of [ann, ben]) await open(one, "books", _id);
+  await sees(ann, "ben");
+  const stream = ann.stream.id;
+  const wrong = [
+    { record: null },
+    { stream: 5, record: null },
+    { stream },
+    { stream, record: "books" },
+    { stream, record: ["books", _id] },
+    { stream, record: { entity: "books" } },
+    { stream, record: { _id } },
+    { stream, record: { entity: 5, _id } },
+  ];
+  for (const body of wrong) {
+    const { status } = await server.call("POST", CHANGES_PATHS.open, { token: ann.token, body });
+    expect([body, status]).toEqual([body, 400]);
+  }
+  const nobodys = { stream: "of nobody", record: null };
+  const { status } = await server.call("POST", CHANGES_PATHS.open, { token: ann.token, body: nobodys });
+  expect(status).toBe(404);
+  await open(ben);
+  await sees(ann);
+});
+
+it("who goes to another record and back at once is told anew who has it open", async () => {
+  const [ann, ben] = [await person("keeper", "ann"), await person("keeper", "ben")];
+  const { _id } = await server.insert("books", { title: "Come back to" });
+  for (const one of [ann, ben]) await open(one, "books", _id);
+  await sees(ann, "ben");
+  const tellings = () => ann.stream.told.filter(({ viewers }) => viewers?.people.length === 1).length;
+  const before = tellings();
+  await open(ann);
+  await open(ann, "books", _id);
+  await vi.waitFor(() => expect(tellings()).toBe(before + 1));
+});
+
 it("one person twice is nobody else", async () => {
   const ann = await person("stocker", "ann");
   const again: Person = { ...ann, stream: await readStream(address, ann.token) };

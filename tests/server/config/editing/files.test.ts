@@ -117,6 +117,15 @@ describe("the files", () => {
     expect(await file("messages.json")).toMatchObject({ state: "heldBack", version: null });
     expect((await file("messages.json"))?.problems.map(({ code }) => code)).toEqual(["FILE_MISSING"]);
   });
+
+  it("that are gone without a problem of theirs are told too, while a problem of others keeps them served", async () => {
+    const lists = "entities/reading-lists.json";
+    editing.library.edit(lists, undefined);
+    editing.library.edit("samples/reading-lists.json", undefined);
+    await editing.server.config?.follow();
+    expect(await file(lists)).toMatchObject({ state: "heldBack", problems: [], version: null });
+    expect((await file("app.json"))?.problems.map(({ code }) => code)).toContain("UNKNOWN_ENTITY");
+  });
 });
 
 describe("where the folder cannot be read", () => {

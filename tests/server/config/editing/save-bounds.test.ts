@@ -273,4 +273,22 @@ describe("where the folder cannot be written", () => {
     await editing.back(BOOKS);
     expect(servedTitle()).toBe("Books");
   });
+
+  it("for a reason of which nobody knows what to say, that is a failure", async () => {
+    const log: string[] = [];
+    const app = otherServer(editing, {
+      log,
+      write: () => Promise.reject(Object.assign(new Error("EIO: open app.json"), { code: "EIO" })),
+    });
+    const files = { [BOOKS]: { text: withTitle("Never"), version: await editing.version(BOOKS) } };
+    const saved = await app.inject({
+      method: "PUT",
+      url: "/api/config/files",
+      headers: headers(),
+      payload: { files },
+    });
+    await app.close();
+    expect([saved.statusCode, saved.json().errorCode]).toEqual([500, "INTERNAL"]);
+    expect(log).toEqual([expect.stringContaining("EIO: open app.json")]);
+  });
 });
