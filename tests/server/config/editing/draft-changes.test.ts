@@ -11,6 +11,7 @@ import { makeEditing } from "../../../../src/server/config/editing/editing.ts";
 import { previewStore } from "../../../../src/server/config/preview-store.ts";
 import { makeSessionExtensions } from "../../../../src/server/sessions/session-extensions.ts";
 import type { ConfigChange } from "../../../../src/wire/config-editing.ts";
+import type { JsonChange } from "../../../model/library.ts";
 import { makeBook, makeLoan, makeSubject, rowsOf } from "../../records/library-records.ts";
 import { BOOKS, openDrafts } from "./open-drafts.ts";
 import type { EditingServer } from "./open-editing.ts";
@@ -172,6 +173,35 @@ it("a field is seen to have another name also while other parts use the old one"
     ["year", "released"],
   ]);
   expect(body.changes).toHaveLength(2);
+});
+
+it("fields that come alone are no other names, nor those of files that another program has just written", async () => {
+  const broken = (change: JsonChange) =>
+    withBooks((json) => {
+      json.permission = "stok";
+      change(json);
+    });
+  const more: JsonChange = ({ schema: { properties } }) => {
+    for (let at = 0; at < 120; at += 1) properties[`more${at}`] = { type: "string", title: `More ${at}` };
+  };
+  expect((await editing.draft(broken(more))).body.changes).toEqual([]);
+  editing.library.edit(LISTS, ({ schema: { properties } }) => {
+    properties.called = properties.name;
+    delete properties.name;
+  });
+  const files = broken((json) => {
+    more(json);
+    delete json.schema.properties.summary;
+  });
+  const { changes } = (await editing.draft(files)).body;
+  expect(new Set(changes.map(({ file }) => file))).toEqual(new Set([BOOKS]));
+  // No more than are told of a draft without problems.
+  expect(changes).toHaveLength(100);
+});
+
+it("samples that are drafted are a change", async () => {
+  const { changes } = await held({ "samples/reading-lists.json": null });
+  expect(changes.map(({ file }) => file)).toEqual(["samples/reading-lists.json"]);
 });
 
 it("a walk that is cut says at least, and one that takes too long counts no further", async () => {
