@@ -133,10 +133,11 @@ export function conditionOrder(fields: readonly Field[]): ConditionOrder {
   const found = new Map<JudgedField, { at: number; lowest: number }>();
   const stack: JudgedField[] = [];
   const dependsOn = ({ field, around }: JudgedField): readonly JudgedField[] => {
-    // Fields inside the one that is read count too: a disabled one writes its value into an object that was cleared.
+    // Fields inside the one that is read count too: a disabled one writes its value into an object that was cleared. What is
+    // around it comes before it.
     const read = field.conditions
       .flatMap(({ when }) => fieldsRead(when))
-      .flatMap((path) => byTop.get(topOf(path))?.filter((one) => isOnWay(one.path, path)) ?? []);
+      .flatMap((path) => byTop.get(topOf(path))?.filter((one) => isWithin(one.path, path)) ?? []);
     return around === undefined ? read : [...read, around];
   };
   const visit = (judged: JudgedField): { at: number; lowest: number } => {
@@ -177,7 +178,6 @@ function somethingDisables({ conditions, fields = [] }: Field): boolean {
 }
 
 const topOf = (path: string) => splitPath(path)[0];
-const isOnWay = (one: string, other: string) => isWithin(one, other) || isWithin(other, one);
 
 function fieldsRead(when: When): readonly string[] {
   const inside = [...(when.all ?? []), ...(when.any ?? []), ...(when.not === undefined ? [] : [when.not])];

@@ -24,7 +24,7 @@ function apply(
 ): RecordData {
   const fields = makeFields(properties, []);
   const applied = applyConditions(wanted, { order: conditionOrder(fields), mode, base });
-  expect(applyConditions(applied, { order: conditionOrder(fields), mode, base }), "applied again").toEqual(
+  expect(applyConditions(applied, { order: conditionOrder(fields), mode, base }), "applied again").toBe(
     applied,
   );
   return applied;
@@ -46,9 +46,49 @@ describe("a hidden field", () => {
     expect(apply(shown, { b: "b", c: "c" })).toEqual({ b: null, c: "c" });
   });
 
+  it.each<[how: string, when: FieldCondition["when"]]>([
+    ["all", { all: [{ mode: "edit" }, { field: "b", empty: false }] }],
+    ["any", { any: [{ mode: "create" }, { field: "b", empty: false }] }],
+    ["not", { not: { field: "b", empty: true } }],
+  ])("comes after what its conditions read inside %s", (_, when) => {
+    const properties = {
+      c: text([{ when, show: false }], clear),
+      b: text(hiddenUnless("a"), clear),
+      a: text(),
+    };
+    expect(apply(properties, { b: "b", c: "c" })).toEqual({ b: null, c: "c" });
+  });
+
+  it("of a ring is judged in the order of the fields, whoever reads them", () => {
+    const first = text([{ when: { field: "c", is: "never" }, require: true }]);
+    const properties = { a: first, b: text(hiddenWith("c"), clear), c: text(hiddenWith("b"), clear) };
+    expect(apply(properties, { b: "b", c: "c" })).toEqual({ b: null, c: "c" });
+  });
+
   it("lives where another that it would hide is cleared first", () => {
     const properties = { a: text(hiddenWith("b"), clear), b: text(hiddenWith("a"), clear) };
     expect(apply(properties, { a: "a", b: "b" })).toEqual({ a: null, b: "b" });
+  });
+
+  it("may hide the next inside an object too, in whatever order they stand", () => {
+    const properties = { c: text(hiddenWith("o.b"), clear), b: text(hiddenUnless("o.a"), clear), a: text() };
+    const o: FieldSchema = { type: "object", properties };
+    expect(apply({ o }, { o: { a: null, b: "b", c: "c" } })).toEqual({ o: { a: null, b: null, c: "c" } });
+  });
+
+  it("that holds nothing already stays as it was sent", () => {
+    const list: FieldSchema = {
+      type: "array",
+      items: { type: "string" },
+      conditions: hiddenUnless("a"),
+      ...clear,
+    };
+    const properties = { a: text(), b: text(hiddenUnless("a"), clear), l: list };
+    for (const nothing of [
+      { b: "", l: [] },
+      { b: null, l: null },
+    ])
+      expect(apply(properties, nothing)).toBe(nothing);
   });
 
   it("is cleared inside objects and in all items of lists", () => {
@@ -112,6 +152,33 @@ describe("a disabled field", () => {
     expect(apply(one, { a: "a", o: null }, base)).toEqual({ a: "a", o: { x: "old", y: null } });
   });
 
+  it("inside objects that were to be none brings all of them back", () => {
+    const inner: FieldSchema = { type: "object", properties: { x: text(disabledWith("a")), y: text() } };
+    const o: FieldSchema = { type: "object", properties: { p: inner, z: text() } };
+    const base = { o: { p: { x: "old", y: "old" }, z: "old" } };
+    expect(apply({ a: text(), o }, { a: "a", o: null }, base)).toEqual({
+      a: "a",
+      o: { p: { x: "old", y: null }, z: null },
+    });
+    // Whoever reads the object reads it as it is by then.
+    const c = text(hiddenUnless("o"), clear);
+    expect(apply({ c, a: text(), o: inner }, { c: "c", a: "a", o: null }, { o: { x: "old" } })).toEqual({
+      c: "c",
+      a: "a",
+      o: { x: "old", y: null },
+    });
+  });
+
+  it("inside a disabled object may be hidden, and then holds nothing", () => {
+    const properties = { x: text(hiddenWith("a"), clear), y: text() };
+    const o: FieldSchema = { type: "object", conditions: disabledWith("a"), properties };
+    const wanted = { a: "a", o: { x: "new", y: "new" } };
+    expect(apply({ a: text(), o }, wanted, { o: { x: "old", y: "old" } })).toEqual({
+      a: "a",
+      o: { x: null, y: "old" },
+    });
+  });
+
   it("that is a list keeps its items whole; inside items it keeps what was sent", () => {
     const inside = { x: text(hiddenWith("a"), clear), y: text(disabledWith("a")) };
     const items: FieldSchema = { type: "object", properties: inside };
@@ -137,5 +204,43 @@ describe("a disabled field", () => {
     const ring = text([...hiddenWith("b"), ...disabledWith("a")], clear);
     expect(apply({ a: text(), b: ring }, { a: "a", b: "new" }, { b: "old" })).toEqual({ a: "a", b: "old" });
     expect(apply({ a: text(), b: ring }, { a: "a", b: "new" })).toEqual({ a: "a", b: null });
+  });
+  it("in a ring that contradicts itself holds open no other field: those that are hidden are cleared, in items too", () => {
+    const reads: FieldCondition = {
+      when: {
+        any: [
+          { field: "c", is: "never" },
+          { field: "l", empty: true },
+        ],
+      },
+      require: true,
+    };
+    const x = text([...hiddenWith("b"), { when: { field: "b", is: "never" }, disable: true }], clear);
+    const l: FieldSchema = { type: "array", items: { type: "object", properties: { x } } };
+    const b = text([...hiddenWith("b"), ...disabledWith("a"), reads], clear);
+    const properties = { a: text(), b, c: text(hiddenWith("b"), clear), l };
+    const wanted = { a: "a", b: "old", c: "old", l: [{ x: "old" }] };
+    expect(apply(properties, wanted, { b: "old", c: "old" })).toEqual({
+      ...wanted,
+      c: null,
+      l: [{ x: null }],
+    });
+  });
+
+  it("stays closed in such a ring also where what is around it, or inside it, is what is disabled", () => {
+    const base = { o: { x: "old" } };
+    const around: FieldSchema = {
+      type: "object",
+      conditions: disabledWith("a"),
+      properties: { x: text(hiddenWith("o.x"), clear) },
+    };
+    expect(apply({ a: text(), o: around }, { a: "a", o: { x: "new" } }, base)).toEqual({ a: "a", ...base });
+    const inside: FieldSchema = {
+      type: "object",
+      conditions: hiddenWith("o.x"),
+      properties: { x: text(disabledWith("a")) },
+      ...clear,
+    };
+    expect(apply({ a: text(), o: inside }, { a: "a", o: null }, base)).toEqual({ a: "a", ...base });
   });
 });
