@@ -95,22 +95,22 @@ function visitValue(walk: Walk, field: Field, value: unknown, path: string, requ
     walk.problems.push({ path, keyword: "required", params: { value: found } });
     return undefined;
   }
-  if (field.fields !== undefined && !isNone(found)) return visitFields(walk, field.fields, found, path);
+  if (field.fields !== undefined) return visitFields(walk, field.fields, found, path);
   return visitList(walk, field, found, path);
 }
 
 /** Other values are returned as they are. */
 function visitList(walk: Walk, { schema, items }: Field, value: unknown, path: string): unknown {
-  if (!Array.isArray(value) || schema.type !== "array") return value;
+  if (items === undefined || !Array.isArray(value)) return value;
   if (schema.uniqueBy !== undefined) visitUnique(walk, schema.uniqueBy, value, path);
   return value.map((item, index) => visitItem(walk, items, item, below(path, index)));
 }
 
 /** An item keeps its index, so an empty one stays for JSON Schema to check. */
-function visitItem(walk: Walk, items: Field | undefined, item: unknown, path: string): unknown {
+function visitItem(walk: Walk, items: Field, item: unknown, path: string): unknown {
   walk.order.set(path, walk.order.size);
-  if (items?.fields !== undefined) return visitFields(walk, items.fields, item ?? {}, path);
-  return items === undefined ? item : visitList(walk, items, item, path);
+  if (items.fields !== undefined) return visitFields(walk, items.fields, item ?? {}, path);
+  return visitList(walk, items, item, path);
 }
 
 function visitUnique(walk: Walk, key: string, items: readonly unknown[], path: string): void {

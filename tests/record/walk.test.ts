@@ -11,6 +11,7 @@ import {
   mapObject,
   namedFields,
   placesAt,
+  referencesThrough,
   SCHEMAS,
   valuesAt,
   walkFields,
@@ -37,6 +38,17 @@ describe("walkFields", () => {
       ["l", "grid", "grid.*"], //
     );
   });
+});
+
+it("a path leads through the references before its end, in items of lists too", () => {
+  const pet: FieldSchema = { type: "string", reference: { entity: "pets", label: "name" } };
+  const visits: FieldSchema = { type: "array", items: { type: "object", properties: { pet } } };
+  const owned = makeFields({ pet, petted: pet, visits }, []);
+  const through = (...paths: string[]) => referencesThrough(owned, paths).map(({ path }) => path);
+  expect(through("pet.name", "petted")).toEqual(["pet"]);
+  expect(through("visits.0.pet.name")).toEqual(["visits.*.pet"]);
+  expect(through("visits.*.pet.name", "pet.name")).toEqual(["pet", "visits.*.pet"]);
+  expect(through("pet", "visits.0.pet", "visits", "")).toEqual([]);
 });
 
 describe("walkTree", () => {
