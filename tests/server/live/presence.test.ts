@@ -104,6 +104,19 @@ it("who goes to another record and back at once is told anew who has it open", a
   await vi.waitFor(() => expect(tellings()).toBe(before + 1));
 });
 
+it("who says again that the same record is open is told nothing anew", async () => {
+  const [ann, ben] = [await person("keeper", "ann"), await person("keeper", "ben")];
+  const { _id } = await server.insert("books", { title: "Still open" });
+  for (const one of [ann, ben]) await open(one, "books", _id);
+  await sees(ann, "ben");
+  const tellings = () => ann.stream.told.filter(({ viewers }) => viewers !== undefined).length;
+  const before = tellings();
+  expect((await open(ann, "books", _id)).status).toBe(200);
+  const later = await server.insert("books", { title: "Told after it" });
+  await vi.waitFor(() => expect(JSON.stringify(ann.stream.told)).toContain(later._id));
+  expect(tellings()).toBe(before);
+});
+
 it("one person twice is nobody else", async () => {
   const ann = await person("stocker", "ann");
   const again: Person = { ...ann, stream: await readStream(address, ann.token) };
