@@ -2,6 +2,7 @@ import type { FieldSchema } from "../../model/field-schema.ts";
 import type { PluginExample, PluginManifest } from "../../model/plugin-manifest.ts";
 import type { Json } from "../../model/record.ts";
 import type { ValueType } from "../../model/value-type.ts";
+import { ownValue } from "../../record/json.ts";
 
 /** A plugin ready to be tried: the examples that its manifest has, else one made up for each kind of value that it takes. */
 export function examplesOf(manifest: PluginManifest): readonly PluginExample[] {
@@ -11,12 +12,12 @@ export function examplesOf(manifest: PluginManifest): readonly PluginExample[] {
 function madeUp({ options, itemField }: PluginManifest, type: ValueType): PluginExample {
   const [field, value] = type === "array" && itemField !== undefined ? MADE_UP_SLOTS : MADE_UP[type];
   const needed = (options?.required ?? []).flatMap((name): [string, Json][] => {
-    const option = new Map(Object.entries(options?.properties ?? {})).get(name);
+    const option = ownValue(options?.properties ?? {}, name);
     const example = option?.examples?.[0];
     return option?.default !== undefined || example === undefined ? [] : [[name, example]];
   });
   const given = needed.length === 0 ? {} : { options: Object.fromEntries(needed) };
-  return { title: field.title ?? type, field, ...given, value };
+  return { title: field.title, field, ...given, value };
 }
 
 const PICTURE = {
@@ -26,7 +27,7 @@ const PICTURE = {
   expiresAt: null,
 };
 
-type MadeUp = readonly [field: FieldSchema, value: Json];
+type MadeUp = readonly [field: FieldSchema & { readonly title: string }, value: Json];
 
 const MADE_UP: Readonly<Record<ValueType, MadeUp>> = {
   string: [{ type: "string", title: "Text" }, "A few words"],
