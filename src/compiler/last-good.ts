@@ -38,7 +38,7 @@ export interface LastGood {
  */
 export function* pickLastGood({ files, lastGood, checks, refused = [] }: LastGoodParts): Steps<LastGood> {
   const { answer: onDisk } = yield* checks.check(files);
-  const isRemoved = (file: string) => lastGood?.has(file) === true && !files.has(file);
+  const isRemoved = (file: string) => lastGood?.has(file) === true;
   const problems = [...explainRemovals(onDisk.problems, isRemoved), ...refused].sort(byPlace);
   if (onDisk.config !== undefined && refused.length === 0)
     return { config: onDisk.config, files, problems, rejected: [] };
@@ -76,10 +76,10 @@ function versionsOf(files: ReadonlyMap<string, string>, lastGood: ReadonlyMap<st
   );
 }
 
-/** The order of `readFolder`: files of the config folder first, then those of the folders in it. */
+/** The order of `readFolder`, of paths that differ: files of the config folder first, then those of the folders in it. */
 function inFolderOrder(a: string, b: string): number {
   const depth = Number(a.includes("/")) - Number(b.includes("/"));
-  return depth || (a < b ? -1 : Number(a > b));
+  return depth || (a < b ? -1 : 1);
 }
 
 function isSamples(path: string): boolean {

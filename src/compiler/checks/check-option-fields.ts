@@ -152,7 +152,7 @@ function faultOf(format: OptionSchema["format"], name: string, around: Around): 
   const what = `The option names "${name}" of "${entity}"`;
   return (
     fieldFault(answer, what, name, IN_REFERRED) ??
-    unreadByUsers(around, reference, what, name) ??
+    unreadByUsers(around, target.value, reference, what, name) ??
     unseenFault(around, name, ({ permissions }) => isOpenIn(config, entity, topName(name), permissions))
   );
 }
@@ -181,18 +181,17 @@ function unseenFault(
 /** A list has of a record behind a reference what the reference shows; so has whoever lacks the permission of the other entity. */
 function unreadByUsers(
   { config: { app, entities }, users, isList }: Around,
+  referred: EntityConfig,
   reference: Reference,
   what: string,
   path: string,
 ): NameFault | undefined {
   const [first = ""] = splitPath(path);
-  const { entity } = reference;
   if ([...referenceShows(reference, entities), "_id"].includes(first)) return undefined;
   const hint = `Add "${first}" to the "fields" of the reference.`;
   if (isList)
     return { code: "NOT_SHOWN", fault: { message: `${what}, which the reference does not show.`, hint } };
-  const referred = entities.get(entity)?.value;
-  if (app === undefined || users === undefined || referred === undefined) return undefined;
+  if (app === undefined || users === undefined) return undefined;
   const mayView = (permissions: readonly string[], one: EntityConfig) =>
     resolveRights(one).view.some((permission) => permissions.includes(permission));
   const user = Object.entries(app.value.roles).find(

@@ -45,8 +45,10 @@ function entityIn(entity: EntityConfig, language: string, texts: Texts): EntityC
   if (isSpoken(entity, language)) return entity;
   const { display } = entity;
   // A record has one name, in the language of its entity: by it the store searches.
-  const title = display?.title === undefined ? {} : { title: localTextIn(display.title, entity.language) };
-  const named = display === undefined ? entity : { ...entity, display: { ...display, ...title } };
+  const named =
+    display?.title === undefined
+      ? entity
+      : { ...entity, display: { ...display, title: localTextIn(display.title, entity.language) } };
   const translated = { ...translatedEntity(named, translatorOf(entity, language)), language };
   const { form } = translated;
   if (form.invalid === undefined || form.invalid.message !== "") return translated;
