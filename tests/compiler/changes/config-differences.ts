@@ -14,9 +14,9 @@ export async function configOf(changes: Changes = {}): Promise<Config> {
   return config;
 }
 
-/** What the changes to the library's files come to, and back again. */
-export async function differences(changes: Changes) {
-  const [before, after] = [await configOf(), await configOf(changes)];
+/** What the changes to the library's files come to, and back again. `from`: other changes, that were made before. */
+export async function differences(changes: Changes, from: Changes = {}) {
+  const [before, after] = [await configOf(from), await configOf(changes)];
   return { there: atOnce(describeChanges(before, after)), back: atOnce(describeChanges(after, before)) };
 }
 

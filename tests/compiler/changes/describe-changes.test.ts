@@ -193,6 +193,22 @@ describe("entities, app, sentences, samples", () => {
   });
 });
 
+it("samples without an _id are known by all that they hold, and counted though they are the same", async () => {
+  const change = (...more: readonly object[]): Changes => ({
+    "entities/subjects.json": (json) => {
+      json.schema.properties.name.unique = false;
+      delete json.schema.properties.name.messages.unique;
+    },
+    "samples/subjects.json": (json) => {
+      json.push(...more);
+    },
+  });
+  const cooking = { name: "Cooking" };
+  const { there, back } = await differences(change(cooking, cooking, cooking), change(cooking));
+  expect(there.changes.map(said)).toEqual(["subject | records added:  → 2"]);
+  expect(back.changes.map(said)).toEqual(["subject | records removed: 2 → "]);
+});
+
 describe("the whole", () => {
   it("never lists more than a hundred, says how many there are beyond, and cuts long texts", async () => {
     const { there } = await differences({

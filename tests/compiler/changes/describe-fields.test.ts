@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Loose } from "../../model/library.ts";
-import { differences, reported, said } from "./config-differences.ts";
+import { type Changes, differences, reported, said } from "./config-differences.ts";
 
 const BOOKS = "entities/books.json";
 const LOANS = "entities/loans.json";
@@ -190,6 +190,25 @@ describe("form and list", () => {
     ]);
   });
 
+  it("of a row whose other fields come or leave only those are said to move", async () => {
+    const joined = await reported({
+      [BOOKS]: (json) => {
+        const [basics, more] = json.form.tabs;
+        basics.fields = [["genre", "year", "title"], ["subject", "isbn"], "cover", "photos", "available"];
+        more.fields = ["price", "scores", "summary", "note"];
+      },
+    });
+    expect(joined).toEqual(["book > Title | field moved: 1 → 3", "book > ISBN | field moved: More → Basics"]);
+    const left = await reported({
+      [BOOKS]: (json) => {
+        const [basics, more] = json.form.tabs;
+        basics.fields = basics.fields.map((row: Loose) => (Array.isArray(row) ? "year" : row));
+        more.fields.push("genre");
+      },
+    });
+    expect(left).toEqual(["book > Genre | field moved: Basics → More"]);
+  });
+
   it("without tabs the order of the fields is that of the form", async () => {
     const changed = await reported({
       [LOANS]: (json) => {
@@ -291,6 +310,20 @@ describe("form and list", () => {
       "member > Has lent | inverse list removed:  → ",
       "subject > Books | inverse list added:  → ",
     ]);
+  });
+
+  it("inverse lists that stand in another order are moved", async () => {
+    const lists = (...fields: readonly string[]): Changes => ({
+      "entities/loans.json": (json) => {
+        const { reference } = json.schema.properties.member;
+        json.schema.properties.helper = { type: "string", title: "Helped by", reference };
+      },
+      "entities/members.json": (json) => {
+        json.referredBy = fields.map((field) => ({ entity: "loans", field, label: `As ${field}` }));
+      },
+    });
+    const { there } = await differences(lists("helper", "member"), lists("member", "helper"));
+    expect(there.changes.map(said)).toEqual(["member > As helper | inverse list moved: 2 → 1"]);
   });
 
   it("what is searched changes", async () => {

@@ -1,13 +1,8 @@
 import { expect, it } from "vitest";
-import { checkConfig } from "../../../src/compiler/compile.ts";
-import { type Loose, libraryWith, PLUGINS } from "../../model/library.ts";
+import type { Loose } from "../../model/library.ts";
+import { placesOf } from "./places.ts";
 
 const BOOKS = "entities/books.json";
-
-async function reported(changes: Parameters<typeof libraryWith>[0]) {
-  const { problems } = checkConfig(await libraryWith(changes), PLUGINS);
-  return problems.map(({ code, file, path }) => `${code} ${file}#${path}`);
-}
 
 it.each([
   ["pageSize", 100],
@@ -22,9 +17,9 @@ it.each([
   const limit = (value: number) => (json: Loose) => {
     json.limits[name] = value;
   };
-  expect(await reported({ "app.json": limit(most) })).toEqual([]);
+  expect(await placesOf({ "app.json": limit(most) })).toEqual([]);
   for (const value of [most + 1, 1e300]) {
-    expect(await reported({ "app.json": limit(value) })).toEqual([`BAD_VALUE app.json#/limits/${name}`]);
+    expect(await placesOf({ "app.json": limit(value) })).toEqual([`BAD_VALUE app.json#/limits/${name}`]);
   }
 });
 
@@ -34,15 +29,36 @@ it("a field has a thousand choices at most", async () => {
     for (let index = 0; index < length; index++) labels[`c${index}`] = `Choice ${index}`;
     json.schema.properties.size = { type: "string", title: "Size", enum: Object.keys(labels), labels };
   };
-  expect(await reported({ [BOOKS]: choices(1000) })).toEqual([]);
-  expect(await reported({ [BOOKS]: choices(1001) })).toEqual([
+  expect(await placesOf({ [BOOKS]: choices(1000) })).toEqual([]);
+  expect(await placesOf({ [BOOKS]: choices(1001) })).toEqual([
     `BAD_VALUE ${BOOKS}#/schema/properties/size/enum`,
   ]);
 });
 
+it("an entity has five hundred fields at most, those inside others included", async () => {
+  const fields = (count: number) => (json: Loose) => {
+    const { properties } = json.schema;
+    const there = Object.keys(properties).length + Object.keys(properties.scores.properties).length + 1;
+    for (let index = there; index < count; index++) properties[`f${index}`] = { type: "string", title: "x" };
+  };
+  expect(await placesOf({ [BOOKS]: fields(500) })).toEqual([]);
+  expect(await placesOf({ [BOOKS]: fields(501) })).toEqual([`BAD_VALUE ${BOOKS}#/schema/properties`]);
+});
+
+it("a day of a filter is at most a hundred years from today", async () => {
+  const days = (today: number) => (json: Loose) => {
+    json.list.views[1].filter[0].value = { today };
+  };
+  for (const far of [36_500, -36_500]) expect(await placesOf({ [BOOKS]: days(far) })).toEqual([]);
+  for (const far of [36_501, -36_501])
+    expect(await placesOf({ [BOOKS]: days(far) })).toEqual([
+      `BAD_VALUE ${BOOKS}#/list/views/1/filter/0/value/today`,
+    ]);
+});
+
 it("what is wrong thousands of times is reported in seconds", async () => {
   const start = performance.now();
-  const found = await reported({
+  const found = await placesOf({
     "messages.json": (json) => {
       for (let index = 0; index < 3000; index++) json.en[`some.key${index}.ofNothing`] = "Nothing";
     },

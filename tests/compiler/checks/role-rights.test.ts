@@ -70,6 +70,31 @@ describe("whoever may see records finds them", () => {
     expect(found).not.toContain("NOT_IN_MENU");
   });
 
+  // biome-ignore format: a table, one row a case
+  it.each<readonly [what: string, file: string, change: JsonChange]>([
+    ["the menu", "app.json", (json) => { json.menu[1].entities.push("nothing"); }],
+    ["a role", "app.json", (json) => { json.roles.lender.permissions.push("lend"); }],
+    ["the permissions", "app.json", (json) => { json.permissions.push("cellar"); }],
+    ["the accounts", "app.json", (json) => { json.accounts.username = "nam"; }],
+    ["the start page", "app.json", (json) => { json.home.tiles.push({ kind: "count", label: "x", entity: "nothing" }); }],
+    ["the permission of an entity", LISTS, (json) => { json.permission = "stok"; }],
+    ["the rights of an entity", LOANS, (json) => { json.rights.create.push("lend"); }],
+    ["a list below a record", "entities/members.json", (json) => { json.referredBy[0].entity = "loan"; }],
+    ["a view", LOANS, (json) => { json.list.views[0].roles.push("lenders"); }],
+  ])("nor while %s is wrong", async (_what, file, change) => {
+    const unfound: JsonChange = (json) => {
+      json.home.tiles = json.home.tiles.filter(({ entity }: { entity: string }) => entity !== "books");
+    };
+    const app: JsonChange = (json) => {
+      unfound(json);
+      if (file === "app.json") change(json);
+    };
+    const changes = { ...seenBooks(app), ...(file !== "app.json" && { [file]: change }) };
+    const found = checkConfig(await libraryWith(changes), PLUGINS, PICTURES).problems;
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.map(({ code }) => code)).not.toContain("NOT_IN_MENU");
+  });
+
   it("also with the short form, said once for all roles", async () => {
     await expectOne(
       {
@@ -306,4 +331,28 @@ describe("an option names what everybody sees who sees the field", () => {
       'The option names "cover", but each of the roles "stocker", "keeper" sees this field and may not see "cover".',
     );
   });
+});
+
+it("the order of a list below a record tells nothing to who does not have that list", async () => {
+  const ordered = async (fields: object, columns?: readonly string[]) => {
+    const limited = { view: ["lending", "reading"] };
+    const files = await libraryWith({
+      [LOANS]: (json) => {
+        json.rights.view.push("stock");
+        Object.assign(json.rights.fields.renewals, limited);
+        Object.assign(json.rights.fields, { reason: limited, ...fields });
+      },
+      [BOOKS]: (json) => {
+        Object.assign(json.referredBy[0], { sort: { field: "renewals", order: "asc" } });
+        if (columns !== undefined) json.referredBy[0].columns = columns;
+      },
+    });
+    const { problems } = checkConfig(files, PLUGINS, PICTURES);
+    return problems.filter(({ path }) => path === "/referredBy/0/sort/field").length;
+  };
+  expect(await ordered({})).toBe(1);
+  // They do not see what the loans refer to the book by, or none of the columns.
+  expect(await ordered({ book: { view: ["lending", "reading"] } })).toBe(0);
+  expect(await ordered({}, ["renewals"])).toBe(0);
+  expect(await ordered({}, ["renewals", "number"])).toBe(1);
 });

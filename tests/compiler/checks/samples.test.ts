@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { samplesAStep } from "../../../src/compiler/checks/samples/check-samples.ts";
 import { checkConfig } from "../../../src/compiler/compile.ts";
-import { libraryWith, PLUGINS } from "../../model/library.ts";
+import { libraryWith, PICTURES, PLUGINS } from "../../model/library.ts";
 
 const SUBJECTS = "samples/subjects.json";
 const codesOf = (files: ReadonlyMap<string, string>) =>
@@ -42,4 +42,14 @@ it.each([
   const field = { type: "string" } as const;
   const properties = Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, field]));
   expect(samplesAStep({ ...source, schema: { ...source.schema, properties } })).toBe(most);
+});
+
+it("samples of an entity that is not there are meant for the one whose name is nearest", async () => {
+  const renamed = await libraryWith({ "samples/loan.json": "[]" });
+  const [problem, ...others] = checkConfig(renamed, PLUGINS, PICTURES).problems;
+  expect(others).toEqual([]);
+  expect(problem).toMatchObject({ code: "UNKNOWN_ENTITY", file: "samples/loan.json", meant: "loans" });
+  const other = checkConfig(await libraryWith({ "samples/shelves.json": "[]" }), PLUGINS, PICTURES);
+  expect(other.problems).toMatchObject([{ code: "UNKNOWN_ENTITY" }]);
+  expect(other.problems[0]).not.toHaveProperty("meant");
 });
