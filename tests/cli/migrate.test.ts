@@ -90,6 +90,8 @@ describe("npm run migrate", () => {
     const { code, output } = await runCommand(migrate, [folder]);
     expect(code).toBe(0);
     expect(output).toContain('"en" gets 2 sentences that this version says.');
+    expect(output).toContain("Sentences:");
+    expect(output).toContain("\n2 files written. Now: npm run check");
     expect(output).toContain('"de" gets one sentence that this version says, in "en": translate them.');
     const shipped = JSON.parse(await readFile("config/messages.json", "utf8")).en;
     const text = await textOf("messages.json");
@@ -118,6 +120,9 @@ describe("npm run migrate", () => {
     ["sentences that are not JSON", "messages.json", "{", "{,", /messages\.json is not JSON/],
     ["what is not JSON", "app.json", '"format": 1,', '"format": 1', /app\.json is not JSON/],
     ["a config without a format", "app.json", '"format": 1,', "", /needs a "format"/],
+    ["a format that is a text", "app.json", '"format": 1', '"format": "1"', /needs a "format": the number/],
+    ["a format that is no whole number", "app.json", '"format": 1', '"format": 1.5', /needs a "format"/],
+    ["a format before the first", "app.json", '"format": 1', '"format": 0', /needs a "format"/],
     ["a half config of format 1", "app.json", "configEditors", "editors", /needs the key "configEditors"/],
     [
       "accounts that are not there",

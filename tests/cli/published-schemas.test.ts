@@ -198,6 +198,26 @@ describe("a published schema refuses", () => {
   });
 });
 
+it("published for the product's own plugins alone let through none of others, and no sentence of theirs", () => {
+  const own = (plugins: typeof registry.widgets) =>
+    new Map([...plugins].filter(([, { folder }]) => folder.startsWith("src/")));
+  const { entity, messages } = publishSchemas({ widgets: own(registry.widgets), cells: own(registry.cells) });
+  const refused = (definition: string, value: object) => {
+    const validate = ajv.compile({ definitions: entity.definitions, $ref: `#/definitions/${definition}` });
+    validate(value);
+    return (validate.errors ?? []).map(({ instancePath }) => instancePath);
+  };
+  const text = { type: "string", title: "Title" };
+  expect(refused("FieldSchema", { ...text, widget: "text", messages: { required: "Please" } })).toEqual([]);
+  expect(refused("FieldSchema", { ...text, messages: { tooLarge: "Too large" } })).toEqual(["/messages"]);
+  expect(refused("FieldSchema", { ...text, widget: "rich-text" })).toContain("/widget");
+  expect(refused("Column", { field: "title", cell: "text" })).toEqual([]);
+  expect(refused("Column", { field: "title", cell: "rich-text" })).toContain("/cell");
+  const texts = ajv.compile(messages);
+  const said = [texts({ en: { "form.save": "Save" } }), texts({ en: { "images.tooLarge": "x" } })];
+  expect(said).toEqual([true, false]);
+});
+
 describe("the kind of value", () => {
   const { entity } = publishSchemas(registry);
   const field = ajv.compile({ ...entity, $ref: "#/definitions/FieldSchema" });
