@@ -111,7 +111,7 @@ describe("whoever chooses a record finds it by what she reads", () => {
   });
 
   it("and each role by a part that it sees", async () => {
-    const lists = (loansTitle: string, fields: object) =>
+    const lists = (loansTitle: string, fields: object, label?: string) =>
       libraryWith({
         "app.json": (app) => {
           app.permissions.push("archive");
@@ -124,6 +124,10 @@ describe("whoever chooses a record finds it by what she reads", () => {
         "entities/reading-lists.json": (json) => {
           json.rights = { view: ["stock", "archive"], fields };
           json.schema.properties.loan = { type: "string", title: "Loan", reference: { entity: "loans" } };
+          if (label !== undefined) {
+            delete json.schema.properties.books.options;
+            json.schema.properties.books.items.properties.book.reference = { entity: "books", label };
+          }
         },
       });
     const says = async (...given: Parameters<typeof lists>) => {
@@ -131,13 +135,15 @@ describe("whoever chooses a record finds it by what she reads", () => {
       expectGone(files, PLUGINS, PICTURES);
       return checkConfig(files, PLUGINS, PICTURES).problems.map(formatProblem);
     };
+    const unread = expect.stringContaining(
+      'The role "archivist" chooses "loans" here by a title of which it sees no text that a search finds. Add "label": "…" with a text of "loans". [RIGHTS]',
+    );
     const noBooks = { books: { view: "stock" } };
-    expect(await says("{book}, {lentOn}", noBooks)).toEqual([
-      expect.stringContaining(
-        'The role "archivist" chooses "loans" here by a title of which it sees no text that a search finds. Add "label": "…" with a text of "loans". [RIGHTS]',
-      ),
-    ]);
+    expect(await says("{book}, {lentOn}", noBooks)).toEqual([unread]);
     expect(await says("{book}, {lentOn}", {})).toEqual([]);
+    // They refer to books too, but are shown another text of those.
+    expect(await says("{book}, {lentOn}", {}, "isbn")).toContainEqual(unread);
+    expect(await says("{book}, {lentOn}", {}, "title")).toEqual([]);
     expect(await says("{number}: {book}", noBooks)).toEqual([]);
   });
 

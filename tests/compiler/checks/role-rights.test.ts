@@ -356,3 +356,31 @@ it("the order of a list below a record tells nothing to who does not have that l
   expect(await ordered({}, ["renewals"])).toBe(0);
   expect(await ordered({}, ["renewals", "number"])).toBe(1);
 });
+
+it("whoever is kept to a part of the records need not fill in what that part says, if new ones are of it", async () => {
+  const kept = (to?: readonly string[]) =>
+    problemsOf(
+      books((json) => {
+        json.rights.create = ["stock", "shelving"];
+        json.rights.fields.genre = { edit: "stock" };
+        delete json.schema.properties.genre.default;
+        const filter = [{ field: "genre", op: "eq", value: "poetry" }];
+        json.rights.records = [{ permission: "shelving", unless: "stock", filter, ...(to && { to }) }];
+      }),
+    );
+  const at = `RIGHTS ${BOOKS}#/rights/fields/genre`;
+  const places = async (to?: readonly string[]) => (await kept(to)).map(({ place }) => place);
+  expect(await places()).not.toContain(at);
+  expect(await places(["view"])).not.toContain(at);
+  expect(await places(["create"])).not.toContain(at);
+  expect(await places(["edit"])).toContain(at);
+});
+
+it("a field inside an object equals one beside it, whatever else has that name", async () => {
+  const equal: JsonChange = (json) => {
+    const text = { type: "string", title: "x" };
+    const again = { ...text, equals: "price", messages: { equals: "The same, please" } };
+    json.schema.properties.label = { type: "object", title: "Label", properties: { price: text, again } };
+  };
+  expect(await problemsOf(books(equal))).toEqual([]);
+});

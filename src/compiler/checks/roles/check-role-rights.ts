@@ -85,7 +85,8 @@ function checkWrites({ entity, rights, granted, permissions, add }: Looks): void
     if (isFree(name) || field.default !== undefined) continue;
     const needed = requiredWhenNew(name, field, { properties, required, isFree });
     if (needed === "none") continue;
-    const at = Object.hasOwn(rights.fields, name) ? below("/rights/fields", name) : "/rights";
+    // Without rights of its own it could be filled in.
+    const at = below("/rights/fields", name);
     const [which, instead] =
       needed === "each"
         ? ["which is required", ""]
