@@ -254,49 +254,21 @@ describe("pickLastGood by example", () => {
     );
   });
 
-  it("where it takes too many checks to find the causes, all that changed is left out, and no samples with it", async () => {
-    const path = (n: number) => `entities/e${n}.json`;
-    const lastGood = new Map(Array.from({ length: 60 }, (_, n) => [path(n), "old"]));
-    lastGood.set("samples/e1.json", "[]");
-    const changed = Array.from({ length: 7 }, (_, n) => path(n));
-    const files = new Map([...lastGood, ...changed.map((one) => [one, "new"] as const)]);
-    const [problem] = checkConfig(await libraryWith({ "entities/books.json": "{" }), PLUGINS).problems;
-    if (problem === undefined) throw new Error("There is no problem.");
-    const checks = makeChecks(PLUGINS);
-    // Two of the changed files together are wrong, which shows in files that did not change.
-    const check: typeof checks.check = function* (checked) {
-      const good = yield* checks.check(library);
-      const causes = [3, 5].filter((n) => checked.get(path(n)) === "new");
-      const problems = causes.map((n) => ({ ...problem, file: path(50 + n) }));
-      return problems.length === 0 ? good : { ...good, answer: { problems } };
-    };
-    const { config, rejected } = atOnce(pickLastGood({ files, lastGood, checks: { check } }));
-    expect(config).toBeDefined();
-    expect(rejected).toEqual(changed);
-  });
-
-  it("of files that need each other, each is taken up as soon as what it needs is, before all but one are tried", async () => {
-    const path = (n: number) => `entities/e${n}.json`;
-    const lastGood = new Map(Array.from({ length: 60 }, (_, n) => [path(n), "old"]));
-    const changed = [0, 1, 2, 3].map(path);
-    const files = new Map([...lastGood, ...changed.map((one) => [one, "new"] as const)]);
-    const [problem] = checkConfig(await libraryWith({ "entities/books.json": "{" }), PLUGINS).problems;
-    if (problem === undefined) throw new Error("There is no problem.");
-    const good = atOnce(makeChecks(PLUGINS).check(library));
-    let count = 0;
-    // The first one needs the second; the last two are wrong with whatever is beside them.
-    const check: ReturnType<typeof makeChecks>["check"] = function* (checked) {
-      count += 1;
-      yield;
-      const isNew = (n: number) => checked.get(path(n)) === "new";
-      const all = [0, 1, 2, 3].every(isNew);
-      const wrong = [0, 1, 2, 3].filter((n) => isNew(n) && (all || n > 1 || (n === 0 && !isNew(1))));
-      const problems = wrong.map((n) => ({ ...problem, file: path(n) }));
-      return problems.length === 0 ? good : { ...good, answer: { problems } };
-    };
-    expect(atOnce(pickLastGood({ files, lastGood, checks: { check } })).rejected).toEqual([path(2), path(3)]);
-    // Of so many files no more than eight combinations are checked; the files on disk come once more before those.
-    expect(count).toBe(9);
+  it("nothing is served where the last good version has problems too, and those on disk are told", async () => {
+    const bad = await libraryWith({
+      "entities/books.json": unknownKey(library.get("entities/books.json") ?? ""),
+    });
+    const files = await libraryWith({
+      "entities/books.json": "{",
+      "entities/loans.json": relabel(library.get("entities/loans.json") ?? ""),
+    });
+    const settled = settle(files, bad);
+    expect(settled.config).toBeUndefined();
+    expect(settled.files).toBe(files);
+    expect(settled.rejected).toEqual([]);
+    expect(settled.problems.map(({ code, file }) => `${code} ${file}`)).toEqual([
+      "JSON_SYNTAX entities/books.json",
+    ]);
   });
 
   it("what the store refuses stays back with the problem, and nothing is served where that was served before", async () => {

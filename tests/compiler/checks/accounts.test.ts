@@ -62,11 +62,28 @@ describe("the field that names an account takes any user name", () => {
     expect(await labelled({ pattern: "^a$", messages: { pattern: "x" }, titel: "x" })).toEqual([
       `UNKNOWN_KEY ${MEMBERS}#${P}/known/titel`,
     ]);
+    expect(await labelled({ type: "integer", enum: [1], labels: { 1: "One" } })).not.toEqual(
+      expect.arrayContaining(refused),
+    );
     const found = await members((json) => {
       json.labelField = "usernam";
     });
     expect(found).toEqual([`UNKNOWN_FIELD ${MEMBERS}#/labelField`]);
   });
+});
+
+it("nothing is said of the rules of the field that names an account where nobody knows its user name", async () => {
+  const found = await placesOf({
+    [MEMBERS]: (json) => {
+      json.schema.properties.known = { ...text, pattern: "^a$", messages: { pattern: "x" } };
+      json.labelField = "known";
+      json.list.search = { fields: ["username", "known"] };
+    },
+    "app.json": (json) => {
+      json.accounts.username = "usernam";
+    },
+  });
+  expect(found).toEqual(["UNKNOWN_FIELD app.json#/accounts/username"]);
 });
 
 describe("whether the first account can do something", () => {

@@ -33,6 +33,7 @@ describe("makeRegistry", () => {
     const second = pluginFolder(manifest("widget", "text", ["number"]));
     const { registry, problems } = makeRegistry([first, second]);
     expect(registry.widgets.get("text")?.folder).toBe(first.folder);
+    expect(registry.broken).toEqual({ names: new Set(["text"]), mayBeDefault: false });
     expect(problems.map(formatProblem)).toEqual([
       'plugins/text/plugin.json:2:11 Two plugins are a widget called "text": src/stock/widgets/text and plugins/text. Choose another name for one of them. [DUPLICATE_NAME]',
     ]);
@@ -85,6 +86,22 @@ describe("makeRegistry", () => {
     expect(reported({ ...one, folder: "plugins/two" })).toEqual([
       'plugins/two/plugin.json:2:11 The plugin is called "one", but its folder "two". Rename one of the two. [BAD_PLUGIN]',
     ]);
+    const { broken, widgets } = makeRegistry([{ ...one, folder: "plugins/two" }]).registry;
+    expect([...widgets.keys()]).toEqual(["one"]);
+    expect(broken?.names).toEqual(new Set(["two"]));
+  });
+
+  it("says of a default that is named twice only that", () => {
+    const twice = manifest("widget", "one", ["string"], { defaultFor: ["string", "string"] });
+    expect(reported(pluginFolder(twice))).toEqual([
+      expect.stringContaining('"string" is given a second time.'),
+    ]);
+  });
+
+  it("does not know the defaults where a manifest that cannot be read names some", () => {
+    const unread = (name: string, manifest: string) => ({ ...one, folder: `plugins/${name}`, manifest });
+    const { registry } = makeRegistry([unread("a", '{ "defaultFor": ['), unread("b", "{ ")]);
+    expect(registry.broken).toEqual({ names: new Set(["a", "b"]), mayBeDefault: true });
   });
 
   it("tells a folder without a manifest, one without code, and goes on with the others", () => {
@@ -120,6 +137,9 @@ describe("a server hook", () => {
     const { registry, problems } = makeRegistry([{ ...one, server: { exported: server } }]);
     expect(problems).toEqual([]);
     expect(registry.widgets.get("one")?.server).toBe(server);
+    expect(registry.widgets.get("one")).not.toHaveProperty("isModule");
+    const module = makeRegistry([{ ...one, server: { exported: server, isModule: true } }]).registry;
+    expect(module.widgets.get("one")).toMatchObject({ server, isModule: true });
   });
 
   it.each<[string, LoadedHook, string]>([
@@ -127,6 +147,16 @@ describe("a server hook", () => {
       "that throws on import",
       { error: new TypeError("table is not iterable\n    at server.ts:3") },
       "The server hook cannot be loaded: TypeError: table is not iterable. Correct the code; what a module does while it is imported may not fail.",
+    ],
+    [
+      "that throws a text on import",
+      { error: "there is no table.\nAt all." },
+      "The server hook cannot be loaded: there is no table. Correct the code; what a module does while it is imported may not fail.",
+    ],
+    [
+      "that exports a number",
+      { exported: 5 },
+      `The server hook exports 5, which is no server hook. ${WRITE}`,
     ],
     ["that exports nothing", { exported: undefined }, `The server hook exports nothing by default. ${WRITE}`],
     [

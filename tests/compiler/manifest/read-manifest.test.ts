@@ -106,6 +106,7 @@ const CASES: Case[] = [
   ["BAD_PLUGIN", "a kind of value twice", (json) => { json.values.push("number"); }, "/values/2", "a second time"],
   ["BAD_PLUGIN", "a widget of no list that draws items", (json) => { json.itemField = "reference"; }, "/itemField", 'Only a widget of lists draws items. Remove "itemField".'],
   ["BAD_PLUGIN", "a cell that shows errors", (json) => { json.kind = "cell"; json.showsErrors = true; }, "/showsErrors", "A cell has no errors to draw."],
+  ["BAD_PLUGIN", "a cell that draws items of lists", (json) => { json.kind = "cell"; json.values = ["array"]; delete json.defaultFor; delete json.examples; delete json.showsErrors; json.itemField = "reference"; }, "/itemField", "Only a widget of lists draws items."],
   ["PLUGIN_VALUE", "an example with a list of other items", (json) => { json.values = ["array"]; delete json.defaultFor; json.itemField = "reference"; json.examples = [{ title: "x", field: { type: "array", items: { type: "string" } }, options: { label: "x" }, value: [] }]; }, "/examples/0/field", 'The field holds a list of texts ("string"); the plugin takes a list of objects that hold a reference.'],
   ["BAD_PLUGIN", "a default for what it does not take", (json) => { json.defaultFor = ["date"]; }, "/defaultFor/0", 'none of its "values"'],
 
