@@ -196,7 +196,11 @@ describe("times", () => {
 
   it("are never written in the zone of the computer: every format names a time zone", () => {
     const formats = code.flatMap(({ path, text }) =>
-      [...text.matchAll(/\bDateTimeFormat\(/g)].map(({ index }) => ({ path, call: callAt(text, index) })),
+      // One that is only asked for its settings formats nothing.
+      [...text.matchAll(/\bDateTimeFormat\((?!\)\.resolvedOptions\(\))/g)].map(({ index }) => ({
+        path,
+        call: callAt(text, index),
+      })),
     );
     expect(formats.length).toBeGreaterThan(2);
     expect(formats.filter(({ call }) => !/\btimeZone\b/.test(call))).toEqual([]);

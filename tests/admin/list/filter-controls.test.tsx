@@ -16,9 +16,13 @@ const condition = (op: ListFilterCondition["op"], value: ListFilterCondition["va
   value,
 });
 
-function show(filter: Partial<ListFilter>, conditions: ListFilterQuery = [], timeZone = "UTC") {
+function show(
+  filter: Partial<ListFilter>,
+  conditions: ListFilterQuery = [],
+  { timeZone = "UTC", locale = "en-GB" } = {},
+) {
   const change = vi.fn();
-  const spoken = { say: makeSay(shop.en), language: "en", timeZone };
+  const spoken = { say: makeSay(shop.en), language: "en", locale, timeZone };
   const whole: ListFilter = { field: "f", label: "Field", kind: "text", mayBeEmpty: false, ...filter };
   const group = (now: ListFilterQuery) => (
     <FilterGroup filter={whole} conditions={now} change={change} {...spoken} />
@@ -133,6 +137,14 @@ describe("a number", () => {
     const { change } = show({ kind: "number" });
     expect(typed(text)).toBe("true");
     expect(change).not.toHaveBeenCalled();
+  });
+
+  it("is none with groups that its locale does not write: in German 1,234 is less than two", () => {
+    const { change } = show({ kind: "number" }, [], { locale: "de" });
+    expect(typed("1,234")).toBe("true");
+    expect(change).not.toHaveBeenCalled();
+    expect(typed("1234")).toBeNull();
+    expect(change.mock.calls).toEqual([[[condition("gte", 1234)], "f from"]]);
   });
 
   it("that is none is said below its box alone, until it is one", () => {
@@ -274,7 +286,7 @@ describe("days", () => {
     const { change } = show(
       { kind: "date" },
       [condition("gte", { today: 0 }), condition("lte", "2026-03-12T20:00:00Z")],
-      "Asia/Taipei",
+      { timeZone: "Asia/Taipei" },
     );
     const [from, to] = ["filter.fromName", "filter.toName"].map((name) =>
       screen.getByLabelText<HTMLInputElement>(shop.en[name as "filter.toName"]),

@@ -16,7 +16,7 @@ it.each([
   ["updatedAt", [{ field: "updatedAt", op: "gte", value: { today: -6 } }]],
 ])("the last days of %s end today", async (field, conditions) => {
   const change = vi.fn();
-  const props = { change, say: makeSay(shop.en), language: "en", timeZone: "Europe/London" };
+  const props = { change, say: makeSay(shop.en), language: "en", locale: "en-GB", timeZone: "Europe/London" };
   const filter = { field, label: "Day", kind: "date", mayBeEmpty: true } as const;
   render(<DateRange filter={filter} conditions={[]} {...props} />);
   await userEvent.selectOptions(screen.getByRole("combobox"), "Last 7 days");
@@ -32,7 +32,7 @@ function showMarch(from = "2026-03-01", to = "2026-03-09") {
     { field, op: "gte", value: from },
     { field, op: "lte", value: to },
   ] as const;
-  const props = { change, say: makeSay(shop.en), language: "en", timeZone: "Europe/London" };
+  const props = { change, say: makeSay(shop.en), language: "en", locale: "en-GB", timeZone: "Europe/London" };
   render(<DateRange filter={filter} conditions={conditions} {...props} />);
   return { field, change };
 }

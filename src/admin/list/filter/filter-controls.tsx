@@ -15,6 +15,8 @@ export interface FilterControlProps {
   readonly say: Say;
   /** Of the screen. */
   readonly language: string;
+  /** By which numbers are written. */
+  readonly locale: string;
   /** The business's. */
   readonly timeZone: string;
 }

@@ -3,11 +3,18 @@ import { type FilterControlProps, RangeBoxes } from "./filter-controls.tsx";
 import { between, chosenValues, rangeOf } from "./filter-edit.ts";
 
 /** From a number to another. */
-export function NumberRange({ filter: { field }, conditions, change, say, language }: FilterControlProps) {
+export function NumberRange({
+  filter: { field },
+  conditions,
+  change,
+  say,
+  language,
+  locale,
+}: FilterControlProps) {
   const range = rangeOf(conditions);
   const [from, to] = [numberOf(range.from), numberOf(range.to)];
   const type = (bound: "from" | "to", text: string) => {
-    const value = readNumber(text);
+    const value = readNumber(text, locale);
     if (value === undefined) return false;
     const typed = value ?? undefined;
     change(bound === "from" ? between(field, typed, to) : between(field, from, typed), `${field} ${bound}`);
@@ -31,10 +38,14 @@ export function NumberRange({ filter: { field }, conditions, change, say, langua
 
 const numberOf = (value: unknown) => (typeof value === "number" ? value : undefined);
 
-/** A typed number, also in full-width digits and with groups of thousands: null for a blank, undefined for what is none. */
-function readNumber(text: string): number | null | undefined {
+/**
+ * A typed number, also in full-width digits and with groups of thousands where the locale writes them so: null for a blank,
+ * undefined for what is none.
+ */
+function readNumber(text: string, locale: string): number | null | undefined {
   const plain = text.normalize("NFKC").trim();
   if (plain === "") return null;
   // A comma groups thousands alone: "1,5", as many languages write one and a half, must not be 15.
+  if (plain.includes(",") && !new Intl.NumberFormat(locale).format(1_000_000).includes(",")) return undefined;
   return /^-?(\d+|\d{1,3}(,\d{3})+)(\.\d*)?$/.test(plain) ? Number(plain.replaceAll(",", "")) : undefined;
 }

@@ -102,6 +102,7 @@ export default function FilterPanel(props: FilterPanelProps) {
                 change={changeField(one.field)}
                 say={say}
                 language={entity.language}
+                locale={app.locale}
                 timeZone={app.view.timeZone}
               />
             ))}

@@ -10,7 +10,7 @@ import "./number.css";
 /** Shows the typed text as long as it means the value: "1." stays "1." and is 1. */
 function NumberInput({ value, options, onChange, ...props }: WidgetProps<Value | string, Options>) {
   const [typed, setTyped] = useState("");
-  const text = readNumber(typed) === (value ?? null) ? typed : shownText(value);
+  const text = readNumber(typed, props.locale) === (value ?? null) ? typed : shownText(value);
   const unitId = `${props.id}-unit`;
   const described = [options.unit !== undefined && unitId, props.describedBy].filter(Boolean).join(" ");
   return (
@@ -24,7 +24,7 @@ function NumberInput({ value, options, onChange, ...props }: WidgetProps<Value |
         value={text}
         onChange={(event) => {
           setTyped(event.target.value);
-          onChange(readNumber(event.target.value));
+          onChange(readNumber(event.target.value, props.locale));
         }}
       />
       {options.unit !== undefined && (
