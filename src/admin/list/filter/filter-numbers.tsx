@@ -45,7 +45,7 @@ const numberOf = (value: unknown) => (typeof value === "number" ? value : undefi
 function readNumber(text: string, locale: string): number | null | undefined {
   const plain = text.normalize("NFKC").trim();
   if (plain === "") return null;
-  // A comma groups thousands alone: "1,5", as many languages write one and a half, must not be 15.
   if (plain.includes(",") && !new Intl.NumberFormat(locale).format(1_000_000).includes(",")) return undefined;
+  // A comma groups thousands alone: "1,5", as many languages write one and a half, must not be 15.
   return /^-?(\d+|\d{1,3}(,\d{3})+)(\.\d*)?$/.test(plain) ? Number(plain.replaceAll(",", "")) : undefined;
 }
