@@ -24,11 +24,11 @@ const CODE = Object.keys(
   ]),
 );
 
-/** Every folder with a manifest, or with code that needs one. */
+/** Every folder with a manifest, or with code that needs one, by name: bundlers order what they find in different ways. */
 export function pluginFolders(): readonly PluginFolder[] {
   const paths = [...Object.keys(MANIFESTS), ...CODE];
   const folders = new Set(paths.map((path) => path.slice(1, path.lastIndexOf("/"))));
-  return [...folders].map((folder) => ({
+  return [...folders].sort().map((folder) => ({
     folder,
     manifest: MANIFESTS[`/${folder}/plugin.json`],
     hasIndex: CODE.includes(`/${folder}/index.tsx`),

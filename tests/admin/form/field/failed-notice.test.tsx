@@ -150,6 +150,7 @@ test("a widget is given what the form knows of its field", async () => {
     describedBy: undefined,
     placeholder: "As on the spine",
     locale: "en-GB",
+    timeZone: "UTC",
     rules: { maxLength: 120 },
   };
   expect(at("title")).toEqual(title);
