@@ -138,7 +138,7 @@ export function readLines(html: string): ReadLines {
       start: start === undefined ? undefined : Number(start),
       hasItems: false,
       item: role === "item" ? openItem(around, look, attributes.get("data-list")) : around?.item,
-      list: role === "item" ? undefined : around?.list,
+      list: around?.list,
     };
     if (role === "list") frame.list = frame;
     frames.push(frame);

@@ -237,4 +237,14 @@ describe("the CSV file", () => {
     expect(app.toasts()[0]).toContain("the latest 10000 changes");
     expect(app.server.asked(JOURNAL).filter(({ query }) => query.limit === "100")).toHaveLength(100);
   });
+
+  it("is let go after ten seconds, when the browser has read it", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const gone = vi.spyOn(URL, "revokeObjectURL").mockReturnValue();
+    await exported([change(1, { fields: [] })]);
+    expect(gone).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(gone.mock.calls).toEqual([["blob:made"]]);
+    vi.useRealTimers();
+  });
 });

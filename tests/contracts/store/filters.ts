@@ -174,6 +174,13 @@ export function filterContract(opened: Opened): void {
     expect(await ids(store, "books", any("red", ["s1", "s2"]))).toEqual(["a", "b", "c"]);
     expect(await ids(store, "books", any("x", ["s1"], []))).toEqual(["c"]);
     expect(await ids(store, "books", any("x"))).toEqual([]);
+    // The order of a text is that of no index.
+    const fromR = {
+      fields: ["title"],
+      text: "emma",
+      or: [{ field: "title", op: "gte" as const, value: "R" }],
+    };
+    expect(await ids(store, "books", { searchAny: fromR })).toEqual(["a", "b"]);
     expect(
       await list(store, "books", {
         ...any("red", ["s1"]),

@@ -1,6 +1,5 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { LoadFailure } from "../../../../src/admin/services/code-loader.ts";
 import { definePlugin, type WidgetProps } from "../../../../src/plugin/widget.ts";
 import { keeps, openLoadedForm, STORED } from "../open-form.tsx";
 import { testWidgets } from "../test-widgets.tsx";
@@ -103,11 +102,10 @@ test("a page is loaded anew where the code could not be loaded for the second ti
     within(notice)
       .getAllByRole("button")
       .map(({ textContent }) => textContent);
-  const first = labels().length;
+  // The form has asked for it once before the widget did.
+  expect(labels()).toEqual(["Try again", "Load the page anew"]);
   await person.click(screen.getByRole("button", { name: "Try again Part of" }));
-  await waitFor(async () => expect((await findNotice()).dataset.reason).toBe("chunk"));
-  expect(labels().length).toBeGreaterThanOrEqual(first);
-  expect(new LoadFailure(2, "x").times).toBe(2);
+  expect((await findNotice()).dataset.reason).toBe("chunk");
 });
 
 test("a widget is given what the form knows of its field", async () => {

@@ -239,6 +239,11 @@ describe("a save reaches nothing but the config's own files", () => {
 });
 
 describe("where the folder cannot be written", () => {
+  const saveNever = async (app: ReturnType<typeof otherServer>) => {
+    const files = { [BOOKS]: { text: withTitle("Never"), version: await editing.version(BOOKS) } };
+    return app.inject({ method: "PUT", url: "/api/config/files", headers: headers(), payload: { files } });
+  };
+
   it.each([
     ["EROFS", "Nothing was saved: the server may not change these files"],
     ["EACCES", "Nothing was saved: the server may not change these files"],
@@ -253,13 +258,7 @@ describe("where the folder cannot be written", () => {
       isWritable: async () => false,
       write: () => Promise.reject(Object.assign(new Error(`${code}: open app.json`), { code })),
     });
-    const files = { [BOOKS]: { text: withTitle("Never"), version: await editing.version(BOOKS) } };
-    const saved = await app.inject({
-      method: "PUT",
-      url: "/api/config/files",
-      headers: headers(),
-      payload: { files },
-    });
+    const saved = await saveNever(app);
     expect([saved.statusCode, saved.json().errorCode, saved.json().message]).toEqual([
       507,
       "NOT_WRITTEN",
@@ -280,13 +279,7 @@ describe("where the folder cannot be written", () => {
       log,
       write: () => Promise.reject(Object.assign(new Error("EIO: open app.json"), { code: "EIO" })),
     });
-    const files = { [BOOKS]: { text: withTitle("Never"), version: await editing.version(BOOKS) } };
-    const saved = await app.inject({
-      method: "PUT",
-      url: "/api/config/files",
-      headers: headers(),
-      payload: { files },
-    });
+    const saved = await saveNever(app);
     await app.close();
     expect([saved.statusCode, saved.json().errorCode]).toEqual([500, "INTERNAL"]);
     expect(log).toEqual([expect.stringContaining("EIO: open app.json")]);
