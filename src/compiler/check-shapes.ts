@@ -2,9 +2,10 @@ import { AppConfig } from "../model/app-config.ts";
 import { EntityConfig } from "../model/entity-config.ts";
 import { MessagesFile, messagesOf, SamplesConfig } from "../model/messages-config.ts";
 import type { KnownPlugins } from "../model/plugin-manifest.ts";
+import type { Fault } from "../model/problem.ts";
 import type { RecordData } from "../model/record.ts";
 import type { ReportedFaults } from "./report/reported-faults.ts";
-import { otherFile } from "./shape/copied-file.ts";
+import { FILE_KINDS, fileKindOf, otherFile } from "./shape/copied-file.ts";
 import { explainFaults } from "./shape/known-mistakes.ts";
 import {
   APP_REPAIR,
@@ -106,38 +107,57 @@ export function* checkShapes(
   const app = yield* read("app.json", APP, APP_REPAIR);
   const sentences = yield* read("messages.json", MESSAGES, MESSAGES_REPAIR);
   const messages = sentences && { ...sentences, value: messagesOf(sentences.value) };
-  const entityFiles = filesIn("entities", paths, reported);
-  const entities = yield* readAll(entityFiles, ENTITY, ENTITY_REPAIR);
-  const sampleFiles = filesIn("samples", paths, reported);
-  const samples = yield* readAll(sampleFiles, SAMPLES);
+  const entityFiles = filesIn("entities", paths, parsed, reported);
+  const entities = yield* readAll(entityFiles.found, ENTITY, ENTITY_REPAIR);
+  const sampleFiles = filesIn("samples", paths, parsed, reported);
+  const samples = yield* readAll(sampleFiles.found, SAMPLES);
   return {
     app,
     messages,
     entities,
-    entityIds: new Set(entityFiles.keys()),
+    entityIds: entityFiles.ids,
     samples,
-    sampleFiles: new Set(sampleFiles.keys()),
+    sampleFiles: sampleFiles.ids,
     plugins,
     broken,
   };
 }
 
-/** The files of a folder by the entity they are named after. */
-function filesIn(folder: string, paths: readonly string[], reported: ReportedFaults): Map<string, string> {
+interface FolderFiles {
+  /** By the entity they are named after. */
+  readonly found: ReadonlyMap<string, string>;
+  /** The entities of those and of files that are not read, since their name or place is wrong: nothing else is missing. */
+  readonly ids: ReadonlySet<string>;
+}
+
+function filesIn(
+  folder: "entities" | "samples",
+  paths: readonly string[],
+  parsed: ReadonlyMap<string, JsonFile>,
+  reported: ReportedFaults,
+): FolderFiles {
   const found = new Map<string, string>();
+  const meant = new Set<string>();
+  const refuse = (path: string, fault: Fault) => {
+    const name = path.slice(path.lastIndexOf("/") + 1);
+    reported.add("FILE_NAME", path, WHOLE_FILE, { found: `"${name}"`, ...fault });
+    meant.add(name.replace(ALMOST_JSON, "").replace(/^./, (first) => first.toLowerCase()));
+  };
   for (const path of paths) {
+    const isOutside = !path.includes("/") && path !== "app.json" && path !== "messages.json";
+    if (isOutside && fileKindOf(parsed.get(path)?.value) === folder) {
+      const message = `This file is not read here: it looks like ${FILE_KINDS[folder]}.`;
+      refuse(path, { message, hint: `Move it into the folder "${folder}".` });
+    }
     if (!path.startsWith(`${folder}/`)) continue;
     const name = path.slice(folder.length + 1);
     const id = name.replace(/\.json$/, "");
     if (id === name) {
       const message = 'The name of a file that is read ends with ".json".';
       const hint = `Rename it to "${name.replace(ALMOST_JSON, ".json")}", or move it out of the folder.`;
-      reported.add("FILE_NAME", path, WHOLE_FILE, { message, found: `"${name}"`, hint });
+      refuse(path, { message, hint });
     } else if (isEntityName(id)) found.set(id, path);
-    else {
-      const message = `"${id}" cannot be an entity's name.`;
-      reported.add("FILE_NAME", path, WHOLE_FILE, { message, found: `"${id}"` });
-    }
+    else refuse(path, { message: `"${id}" cannot be an entity's name.`, found: `"${id}"` });
   }
-  return found;
+  return { found, ids: new Set([...found.keys(), ...meant]) };
 }

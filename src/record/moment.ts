@@ -15,15 +15,15 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 interface TimeParts {
   /** Whether a moment shows its time of day. */
   readonly time?: boolean;
-  /** Whether the clock has 12 hours. */
+  /** Whether the clock has 12 hours, else 24. Without it, as the locale has it. */
   readonly hour12?: boolean;
 }
 
-/** A stored day or moment as lists write it: year, month, day and a 12-hour time; undefined for any other text. */
+/** A stored day or moment as lists write it: year, month, day and time; undefined for any other text. */
 export function formatTime(
   value: string,
   { dateLocale, timeZone }: TimeStyle,
-  { time = true, hour12 = true }: TimeParts = {},
+  { time = true, hour12 }: TimeParts = {},
 ): string | undefined {
   const at = Date.parse(value);
   if (Number.isNaN(at)) return undefined;
@@ -34,7 +34,9 @@ export function formatTime(
     day: "2-digit",
     // A day is parsed as UTC, so it is written in UTC.
     timeZone: isDay ? "UTC" : timeZone,
-    ...(isDay || !time ? {} : { hour: "2-digit", minute: "2-digit", hour12 }),
+    ...(isDay || !time ? {} : { hour: "2-digit", minute: "2-digit" }),
+    // With `hour12: true`, some locales write half past twelve as 00:30 PM.
+    ...(hour12 === undefined ? {} : { hourCycle: hour12 ? "h12" : "h23" }),
   });
   return format.format(at);
 }

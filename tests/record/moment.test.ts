@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, test } from "vitest";
 import { formatAgo, formatMoment, formatTime } from "../../src/record/moment.ts";
 
 const OWN_ZONE = process.env.TZ;
@@ -35,6 +35,20 @@ describe("formatTime", () => {
     expect(formatTime(value, taipei, parts)?.replaceAll(/\s/gu, " ")).toBe(text);
   });
 });
+
+test.each([
+  ["de-DE", undefined, "29.11.2026, 00:30"],
+  ["en-US", undefined, "11/29/2026, 12:30 AM"],
+  ["de-DE", true, "29.11.2026, 12:30 AM"],
+  ["en-US", false, "11/29/2026, 00:30"],
+])(
+  "half past midnight is written as %s has it, unless hours are asked for: %j",
+  (dateLocale, hour12, text) => {
+    const style = { dateLocale, timeZone: "UTC" };
+    const written = formatTime("2026-11-29T00:30:00Z", style, hour12 === undefined ? {} : { hour12 });
+    expect(written?.replaceAll(/\s/gu, " ")).toBe(text);
+  },
+);
 
 describe("formatAgo", () => {
   const NOW = Date.parse("2026-11-20T12:00:00.000Z");

@@ -56,7 +56,7 @@ describe("recordTitle", () => {
     );
     const london = { dateLocale: "en-GB", timeZone: "Europe/London" };
     expect(recordTitle(titled(title), shown, london).replaceAll(/\s/gu, " ")).toBe(
-      "1,234.5 20/11/2026, 06:30 pm 大杯 2",
+      "1,234.5 20/11/2026, 18:30 大杯 2",
     );
   });
   it("is no value of Object.prototype, and never throws for a stored value of another type", () => {

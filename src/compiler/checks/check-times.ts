@@ -7,7 +7,7 @@ import type { Check } from "../written-config.ts";
 export const checkTimes: Check = ({ app }) => {
   if (app === undefined) return;
   const { dateLocale, timeZone } = app.value;
-  if (!isLanguage(dateLocale)) {
+  if (!isLanguage(dateLocale) || Intl.DateTimeFormat.supportedLocalesOf(dateLocale).length === 0) {
     const message = `"${dateLocale}" is no tag of a language or country, by which dates are written.`;
     const hint = 'Write a tag such as "zh-TW" or "en-GB", with a hyphen.';
     app.report("/dateLocale", "BAD_VALUE", { message, found: `"${dateLocale}"`, hint });

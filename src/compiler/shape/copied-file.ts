@@ -4,7 +4,8 @@ import type { ReportedFaults } from "../report/reported-faults.ts";
 import { WHOLE_FILE } from "../source/place.ts";
 import type { WrittenFiles } from "../written-config.ts";
 
-const KINDS = {
+/** What a file is, by its name or its folder. */
+export const FILE_KINDS = {
   "app.json": "app.json",
   "messages.json": "messages.json",
   entities: "the file of an entity",
@@ -17,12 +18,13 @@ export function otherFile(path: string, value: unknown): Fault | undefined {
   const found = fileKindOf(value);
   if (found === undefined || found === kind) return undefined;
   return {
-    message: `This is not the text of ${path}: it looks like ${KINDS[found]}.`,
+    message: `This is not the text of ${path}: it looks like ${FILE_KINDS[found]}.`,
     hint: "Put this file's own text back: undo, return to the text before, or take it from a backup.",
   };
 }
 
-function fileKindOf(value: unknown): keyof typeof KINDS | undefined {
+/** Which of them a text looks like; undefined if none. */
+export function fileKindOf(value: unknown): keyof typeof FILE_KINDS | undefined {
   const has = (...keys: string[]) => keys.every((key) => ownValue(value, key) !== undefined);
   if (has("roles", "accounts", "menu")) return "app.json";
   if (has("endpoints", "schema", "list")) return "entities";

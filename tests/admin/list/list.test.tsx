@@ -60,11 +60,7 @@ describe("spec 2, generic list screen", () => {
     ]);
     const cells = screen.getAllByRole("cell").map(({ textContent }) => textContent);
     expect(cells.slice(0, 4)).toEqual(["Book 1", "Birds", "History", "1998"]);
-    expect(cells.slice(5, 8)).toEqual([
-      "5",
-      "No",
-      expect.stringMatching(/^0[345]\/03\/2026, \d\d:\d\d [ap]m$/),
-    ]);
+    expect(cells.slice(5, 8)).toEqual(["5", "No", expect.stringMatching(/^0[345]\/03\/2026, \d\d:\d\d$/)]);
   });
 
   it("a column whose cell is aligned to the end is so in its heading and in each row, and no other is", async () => {

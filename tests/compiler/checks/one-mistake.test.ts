@@ -58,6 +58,28 @@ describe("one mistake is reported once", () => {
     ]);
   });
 
+  it.each([
+    ["entities/loans.json.txt", 'Rename it to "loans.json", or move it out of the folder.'],
+    ["entities/Loans.json", "Rename the file: a small letter first, then letters, digits and -, then .json."],
+    ["loans.json", 'Move it into the folder "entities".'],
+  ])("an entity's file that is %s: what refers to it misses nothing", async (path, hint) => {
+    const files = new Map(await libraryWith({}));
+    files.set(path, files.get("entities/loans.json") ?? "");
+    files.delete("entities/loans.json");
+    expect(checkConfig(files, PLUGINS).problems).toMatchObject([{ code: "FILE_NAME", file: path, hint }]);
+  });
+
+  it("samples that are beside their folder: those that refer to them are no problem, nor is another file there", async () => {
+    const files = new Map(await libraryWith({}));
+    files.set("subjects.json", files.get("samples/subjects.json") ?? "");
+    files.delete("samples/subjects.json");
+    files.set("notes.json", "{}");
+    const { problems } = checkConfig(files, PLUGINS);
+    expect(problems).toMatchObject([
+      { code: "FILE_NAME", file: "subjects.json", hint: 'Move it into the folder "samples".' },
+    ]);
+  });
+
   it("samples are not checked by a field that is wrong itself", async () => {
     const found = await reported({
       [BOOKS]: (json) => {

@@ -168,6 +168,7 @@ const CASES: Case[] = [
   ["UNKNOWN_TIME_ZONE", "an abbreviation, which is Chicago's to some", { "app.json": (json) => { json.timeZone = "CST"; } }, "app.json#/timeZone", 'as in "Asia/Taipei"'],
   ["UNKNOWN_TIME_ZONE", "an offset", { "app.json": (json) => { json.timeZone = "+08:00"; } }, "app.json#/timeZone", 'as in "Asia/Taipei"'],
   ["UNKNOWN_TIME_ZONE", "nothing", { "app.json": (json) => { json.timeZone = ""; } }, "app.json#/timeZone", 'as in "Asia/Taipei"'],
+  ["BAD_VALUE", "a locale that is a word", { "app.json": (json) => { json.dateLocale = "german"; } }, "app.json#/dateLocale", 'such as "zh-TW"'],
   ["BAD_VALUE", "a locale with an underscore", { "app.json": (json) => { json.dateLocale = "zh_TW"; } }, "app.json#/dateLocale", 'such as "zh-TW"'],
   ["CONDITION", "no effect", loan(({ email }) => Object.assign(email ?? {}, { conditions: [{ when: { mode: "edit" } }] })), `${LOANS}#${P}/email/conditions/0`, "does nothing"],
   ["CONDITION", "what the server never sees", { "entities/members.json": (json) => { json.schema.properties.approved.conditions = [{ when: { field: "confirm", empty: true }, show: false }]; }}, `entities/members.json#${P}/approved/conditions/0/when/field`, "form alone"],

@@ -4,8 +4,8 @@
 export interface Options {
   /** Time of day. Whether a moment shows its time of day. */
   readonly time: boolean;
-  /** 12-hour clock. Whether the clock has 12 hours; else 24. */
-  readonly hour12: boolean;
+  /** 12-hour clock. Whether the clock has 12 hours; else 24. Without it, as the locale has it. */
+  readonly hour12?: boolean;
   /** How long ago. Whether a moment of the last days is written as how long ago it was, with the whole time in a tooltip. */
   readonly relative: boolean;
 }
