@@ -181,6 +181,11 @@ it("without a connection the header says so over every screen; what failed comes
     await context.setOffline(true);
     await banner.waitFor();
     expect(await shape()).toEqual(before);
+    const [header, sentence] = [await page.locator("header").boundingBox(), await banner.boundingBox()];
+    expect(sentence?.y).toBeGreaterThanOrEqual(header?.y ?? 0);
+    expect((sentence?.y ?? 0) + (sentence?.height ?? 0)).toBeLessThanOrEqual(
+      (header?.y ?? 0) + (header?.height ?? 0),
+    );
     if (width < 768) await page.getByRole("button", { name: "Expand the menu" }).click();
     await openList(page, "門市");
     await page.getByRole("alert").getByText("獲取門市資料失敗").waitFor();
