@@ -24,7 +24,7 @@ export const PROBLEM_CODES = {
     "Make it a plain file that the program has the right to read; ask whoever runs the server.",
   ),
   FILE_NAME: kind(
-    "A file's name cannot be an entity's.",
+    "A file whose name cannot be an entity's, or that is in another folder than files of its kind.",
     "Rename the file: a small letter first, then letters, digits and -, then .json.",
   ),
   JSON_SYNTAX: kind(
