@@ -37,4 +37,5 @@ export { clockTime, momentAt } from "./record/day.ts";
 export type { MessageValues } from "./record/messages.ts";
 export { formatAgo, formatTime, type TimeStyle } from "./record/moment.ts";
 export { readPath } from "./record/path.ts";
+export { readNumber, writeNumber } from "./record/typed-number.ts";
 export { smallImageUrl } from "./wire/paths.ts";

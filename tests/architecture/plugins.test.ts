@@ -104,6 +104,7 @@ describe("the surface", () => {
       "formatAgo",
       "formatTime",
       "momentAt",
+      "readNumber",
       "readPath",
       "smallImageUrl",
       "type CellColumn",
@@ -136,6 +137,7 @@ describe("the surface", () => {
       "useReferencePages",
       "useReferenceRecord",
       "useSibling",
+      "writeNumber",
     ]);
   });
 

@@ -99,6 +99,20 @@ describe("number", () => {
     expect(changes.at(-1)).toBe("12x");
   });
 
+  test("is read and written with the decimal sign of the locale; a thousand with a point is not taken for one and a bit", async () => {
+    const { changes, change } = renderWidget(number, numberManifest, { locale: "de", value: 1234.5 });
+    expect(input()).toHaveProperty("value", "1234,5");
+    await person.clear(input());
+    await person.type(input(), "3,5");
+    expect(changes.at(-1)).toBe(3.5);
+    expect(input()).toHaveProperty("value", "3,5");
+    await person.clear(input());
+    await person.type(input(), "1.234");
+    expect(changes.at(-1)).toBe("1.234");
+    change(0.25);
+    expect(await screen.findByDisplayValue("0,25")).toBeTruthy();
+  });
+
   test("follows a value that is changed elsewhere", async () => {
     const { change } = renderWidget(number, numberManifest, { value: 3 });
     await person.type(input(), ".");

@@ -133,18 +133,19 @@ describe("a number", () => {
     expect(change.mock.calls).toEqual([[[condition("gte", value)], "f from"]]);
   });
 
-  it.each(["1,5", "12,34", "1,2345", "1.2.3", "e5", "--1", ".5", "Infinity"])("is none as %s", (text) => {
+  it.each(["1,5", "12,34", "1,2345", "1.2.3", "e5", "--1", ".", "Infinity"])("is none as %s", (text) => {
     const { change } = show({ kind: "number" });
     expect(typed(text)).toBe("true");
     expect(change).not.toHaveBeenCalled();
   });
 
-  it("is none with groups that its locale does not write: in German 1,234 is less than two", () => {
-    const { change } = show({ kind: "number" }, [], { locale: "de" });
-    expect(typed("1,234")).toBe("true");
+  it("has the decimal sign of the locale", () => {
+    const { change } = show({ kind: "number" }, [condition("lte", 9.5)], { locale: "de" });
+    expect(screen.getByDisplayValue("9,5")).toBeTruthy();
+    expect(typed("1.234")).toBe("true");
     expect(change).not.toHaveBeenCalled();
-    expect(typed("1234")).toBeNull();
-    expect(change.mock.calls).toEqual([[[condition("gte", 1234)], "f from"]]);
+    expect(typed("1,234")).toBeNull();
+    expect(change.mock.calls).toEqual([[[condition("gte", 1.234), condition("lte", 9.5)], "f from"]]);
   });
 
   it("that is none is said below its box alone, until it is one", () => {

@@ -1,4 +1,5 @@
 import { listedTexts } from "../../../record/listed-texts.ts";
+import { readNumber, writeNumber } from "../../../record/typed-number.ts";
 import { type FilterControlProps, RangeBoxes } from "./filter-controls.tsx";
 import { between, chosenValues, rangeOf } from "./filter-edit.ts";
 
@@ -24,8 +25,8 @@ export function NumberRange({
   return (
     <RangeBoxes
       inputMode="decimal"
-      from={from === undefined ? "" : String(from)}
-      to={to === undefined ? "" : String(to)}
+      from={from === undefined ? "" : writeNumber(from, locale)}
+      to={to === undefined ? "" : writeNumber(to, locale)}
       isReversed={from !== undefined && to !== undefined && from > to}
       change={type}
       unreadable={say("filter.noNumber")}
@@ -37,15 +38,3 @@ export function NumberRange({
 }
 
 const numberOf = (value: unknown) => (typeof value === "number" ? value : undefined);
-
-/**
- * A typed number, also in full-width digits and with groups of thousands where the locale writes them so: null for a blank,
- * undefined for what is none.
- */
-function readNumber(text: string, locale: string): number | null | undefined {
-  const plain = text.normalize("NFKC").trim();
-  if (plain === "") return null;
-  if (plain.includes(",") && !new Intl.NumberFormat(locale).format(1_000_000).includes(",")) return undefined;
-  // A comma groups thousands alone: "1,5", as many languages write one and a half, must not be 15.
-  return /^-?(\d+|\d{1,3}(,\d{3})+)(\.\d*)?$/.test(plain) ? Number(plain.replaceAll(",", "")) : undefined;
-}

@@ -1,16 +1,18 @@
-import { definePlugin, type WidgetProps } from "admin";
+import { definePlugin, readNumber, type WidgetProps, writeNumber } from "admin";
 import { InputText } from "primereact/inputtext";
 import { useState } from "react";
 import { shownText } from "../../shown-text.ts";
 import { inputAttributes } from "../input-attributes.ts";
 import type { Options, Value } from "./manifest.ts";
-import { readNumber } from "./read-number.ts";
 import "./number.css";
 
 /** Shows the typed text as long as it means the value: "1." stays "1." and is 1. */
 function NumberInput({ value, options, onChange, ...props }: WidgetProps<Value | string, Options>) {
   const [typed, setTyped] = useState("");
-  const text = readNumber(typed, props.locale) === (value ?? null) ? typed : shownText(value);
+  // What is no number is said as it is, for validation to refuse.
+  const read = (text: string) => readNumber(text, props.locale) ?? (text.trim() === "" ? null : text);
+  const stored = typeof value === "number" ? writeNumber(value, props.locale) : shownText(value);
+  const text = read(typed) === (value ?? null) ? typed : stored;
   const unitId = `${props.id}-unit`;
   const described = [options.unit !== undefined && unitId, props.describedBy].filter(Boolean).join(" ");
   return (
@@ -24,7 +26,7 @@ function NumberInput({ value, options, onChange, ...props }: WidgetProps<Value |
         value={text}
         onChange={(event) => {
           setTyped(event.target.value);
-          onChange(readNumber(event.target.value, props.locale));
+          onChange(read(event.target.value));
         }}
       />
       {options.unit !== undefined && (
