@@ -7,6 +7,7 @@ import { SCHEMAS, walkValue } from "../../record/walk.ts";
 import { nameHints } from "../report/nearest.ts";
 import type { Properties } from "../resolve/written-field.ts";
 import { type BrokenRule, brokenRules } from "../shape/broken-rules.ts";
+import { conversion } from "../shape/example.ts";
 import { kinds, summarizeValue } from "../shape/shape.ts";
 import type { Check } from "../written-config.ts";
 
@@ -94,7 +95,14 @@ export function ruleFault(what: string, { rule, schema, value }: BrokenRule): Fa
   }
   if (rule === "type") {
     const expected = kinds(schema.type);
-    return { message: `${what} must be ${expected}; found ${found}.`, found, expected };
+    const isPlain = schema.type !== "array" && schema.type !== "object";
+    const hint = isPlain ? conversion([schema.type], value, schema) : undefined;
+    return {
+      message: `${what} must be ${expected}; found ${found}.`,
+      found,
+      expected,
+      ...(hint && { hint }),
+    };
   }
   const expected = `"${rule}": ${JSON.stringify(schema[rule])}`;
   const example = rule === "format" && schema.format !== undefined ? WRITTEN_AS[schema.format] : undefined;

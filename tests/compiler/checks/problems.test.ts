@@ -215,6 +215,7 @@ const CASES: Case[] = [
   ["MESSAGE_WITHOUT_RULE", "of an entity", { [BOOKS]: (json) => { json.messages["rule.minItems"] = "x"; } }, `${BOOKS}#/messages/rule.minItems`, "No field here has"],
   ["SLOW_PATTERN", "a group repeated that repeats", field(({ isbn }) => Object.assign(isbn ?? {}, { pattern: "(a+)+$", messages: { pattern: "x" } })), `${BOOKS}#${P}/isbn/pattern`, "busy very long"],
   ["BAD_CHOICE", "a number among texts", field(({ genre }) => { genre.enum.push(7); }), `${BOOKS}#${P}/genre/enum/4`, "The choice must be a text; found 7"],
+  ["BAD_CHOICE", "a number in quotes", loan(({ renewals }) => Object.assign(renewals ?? {}, { enum: [0, 1, 2, "3"] })), `${LOANS}#${P}/renewals/enum/3`, "Write 3, without quotes."],
   ["BAD_DEFAULT", "above its maximum", field(({ price }) => Object.assign(price ?? {}, { default: 501 })), `${BOOKS}#${P}/price/default`, 'The default 501 breaks the rule "maximum": 500'],
   ["BAD_DEFAULT", "no choice", field(({ genre }) => Object.assign(genre ?? {}, { default: "novle" })), `${BOOKS}#${P}/genre/default`, 'Did you mean "novel"?'],
   ["BAD_DEFAULT", "of another type", field(({ available }) => Object.assign(available ?? {}, { default: "true" })), `${BOOKS}#${P}/available/default`, 'must be true or false; found "true"'],
