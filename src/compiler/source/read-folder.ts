@@ -45,11 +45,12 @@ export async function statFolder(folder: string): Promise<string> {
     const { size, mtimeNs, ctimeNs, ino } = await stat(join(folder, path), { bigint: true });
     return [path, size, mtimeNs, ctimeNs, ino].join(" ");
   };
-  const files = (await pathsIn(folder)).map(line);
+  const paths = await pathsIn(folder);
+  const names = await pictureNames(folder);
+  // Begun together: a file that is gone while something else is waited for would be nobody's error, and end the server.
+  const files = paths.map(line);
   // A link that leads nowhere is a picture that is missing, no reason to look away.
-  const pictures = (await pictureNames(folder)).map((name) =>
-    line(`${PICTURE_FOLDER}/${name}`).catch(() => name),
-  );
+  const pictures = names.map((name) => line(`${PICTURE_FOLDER}/${name}`).catch(() => name));
   return (await Promise.all([...files, ...pictures])).join("\n");
 }
 

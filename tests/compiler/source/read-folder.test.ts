@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { checkConfig } from "../../../src/compiler/compile.ts";
 import { makeChecks, pickLastGood } from "../../../src/compiler/last-good.ts";
-import { readFolder, readPictures } from "../../../src/compiler/source/read-folder.ts";
+import { readFolder, readPictures, statFolder } from "../../../src/compiler/source/read-folder.ts";
 import { atOnce } from "../../../src/compiler/steps.ts";
 import { formatProblem } from "../../../src/model/problem.ts";
 import { LIBRARY, PLUGINS } from "../../model/library.ts";
@@ -70,6 +70,31 @@ it("a folder that does not exist has no files and no pictures; one that cannot b
   writeFileSync(join(folder, "samples/images"), "no folder");
   await expect(readFolder(folder)).rejects.toThrow("ENOTDIR");
   await expect(readPictures(folder)).rejects.toThrow("ENOTDIR");
+});
+
+it("a file that goes while the folder is looked at is an error of that look alone, never one that nobody takes", async () => {
+  const untaken: unknown[] = [];
+  const take = (error: unknown) => untaken.push(error);
+  process.on("unhandledRejection", take);
+  const file = join(folder, "app.json");
+  mkdirSync(join(folder, "samples/images"), { recursive: true });
+  for (let index = 0; index < 60; index++) writeFileSync(join(folder, `samples/images/${index}.png`), "");
+  try {
+    let failed = 0;
+    for (let round = 0; round < 200; round++) {
+      writeFileSync(file, "{}");
+      const looks = [statFolder(folder), statFolder(folder)].map((look) => look.catch(() => failed++));
+      // In each round at another step of the looks.
+      for (let turn = 0; turn < round % 20; turn++) await new Promise(setImmediate);
+      rmSync(file, { force: true });
+      await Promise.all(looks);
+    }
+    expect(failed).toBeGreaterThan(0);
+    await new Promise(setImmediate);
+    expect(untaken).toEqual([]);
+  } finally {
+    process.off("unhandledRejection", take);
+  }
 });
 
 it("has the JSON files alone, those with almost their ending too, in the order of their names, and no link that leads out of it or nowhere", async () => {
