@@ -3,19 +3,14 @@ import { expect, test } from "vitest";
 import { openPostgresStore } from "../../src/server/store/postgres/open.ts";
 import type { TableShape } from "../../src/server/store/table-shape.ts";
 import { SHAPES } from "../contracts/store/library.ts";
-import { BEFORE, fillLibrary } from "../server/store/followed-shapes.ts";
+import { BEFORE, fillUnder } from "../server/store/followed-shapes.ts";
 import { emptySchema } from "./store-under-test.ts";
 
 /** All that the engine made of the records under the last shapes. */
 async function madeUnder(first: readonly TableShape[]): Promise<Record<string, unknown>> {
   const place = await emptySchema();
   const store = await openPostgresStore(place);
-  await store.applyShapes(first);
-  if (first.length === 1) await store.applyShapes(SHAPES);
-  await fillLibrary(store);
-  await store.applyShapes(first);
-  await store.applyShapes(SHAPES);
-  await store.close();
+  await fillUnder(first, store);
   const client = new pg.Client({ connectionString: place.url, options: `-c search_path=${place.schema}` });
   await client.connect();
   const all = async (text: string) => (await client.query(text)).rows;

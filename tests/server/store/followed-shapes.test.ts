@@ -3,19 +3,14 @@ import { openReadOnly } from "../../../src/server/store/sqlite/driver.ts";
 import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
 import type { TableShape } from "../../../src/server/store/table-shape.ts";
 import { SHAPES } from "../../contracts/store/library.ts";
-import { BEFORE, fillLibrary } from "./followed-shapes.ts";
+import { BEFORE, fillUnder } from "./followed-shapes.ts";
 import { temporaryFile } from "./temporary-file.ts";
 
 /** All that the engine made of the records under the last shapes. */
 async function madeUnder(first: readonly TableShape[]): Promise<Record<string, unknown>> {
   const file = temporaryFile();
   const store = await openSqliteStore({ file });
-  await store.applyShapes(first);
-  if (first.length === 1) await store.applyShapes(SHAPES);
-  await fillLibrary(store);
-  await store.applyShapes(first);
-  await store.applyShapes(SHAPES);
-  await store.close();
+  await fillUnder(first, store);
   const { rows, close } = openReadOnly(file, false);
   const all = (text: string) => rows(text, []).map((row) => row.map(String).join(" | "));
   const hidden = (table: string, columns: readonly string[]) =>

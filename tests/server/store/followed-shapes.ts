@@ -11,8 +11,18 @@ const GIVEN: readonly RecordData[] = [
   { pages: 20, genre: "novel", series: [{ book: "b0" }] },
 ];
 
+/** Fills a new store while it has other shapes, gives it the library's own, and closes it. */
+export async function fillUnder(first: readonly TableShape[], store: Store): Promise<void> {
+  await store.applyShapes(first);
+  if (first.length === 1) await store.applyShapes(SHAPES);
+  await fillLibrary(store);
+  await store.applyShapes(first);
+  await store.applyShapes(SHAPES);
+  await store.close();
+}
+
 /** The same records whatever the shapes are. */
-export async function fillLibrary(store: Store): Promise<void> {
+async function fillLibrary(store: Store): Promise<void> {
   await insert(store, "shelves", shelf("s1", { name: "Zoo" }), shelf("s2", { name: "Art", parent: "s1" }));
   await insert(store, "books", ...GIVEN.map((given, at) => book(`b${at}`, given)));
 }
